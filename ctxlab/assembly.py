@@ -1,0 +1,224 @@
+"""Assembling a prompt: constraint, selection, arrangement, as three operations.
+
+1. Pinned gate: what must be there is paid first, or there is no prompt.
+2. Priority fill: the rest by priority, skipping what does not fit.
+3. Rendering, in the order handed in or the one that `arrange` gives.
+
+Decisions are kept by list position: two equal sections, or one object listed
+twice, each get a decision of their own. Counts of parts need not add up to the
+count of the prompt, so the final string is counted, and repaired until it
+fits. Source: phase 04, `assemble_context`. Taught in 02.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from ctxlab.accounts import (
+    Account,
+    AdditiveAccount,
+    Bodies,
+    BodiesAccount,
+    WholeAccount,
+    chosen_sections,
+)
+from ctxlab.sections import ContextSection, render
+from ctxlab.tokens import Counter, SectionCounter, count_tokens
+from ctxlab.trace import Assembly, BudgetError, Decision, Outcome
+from ctxlab.truncation import truncate_to_tokens
+
+Accounting = Literal["rendered", "bodies"]
+Arrange = Callable[[list[ContextSection]], Iterable[ContextSection]]
+
+
+def assemble_context(
+    sections: Iterable[ContextSection],
+    budget: int,
+    *,
+    count: Counter = count_tokens,
+    accounting: Accounting = "rendered",
+    on_pinned_overflow: Literal["raise", "flag"] = "raise",
+    arrange: Arrange | None = None,
+) -> Assembly:
+    """The best prompt within `budget` tokens, by priority, with every decision explained.
+
+    `accounting="rendered"` counts the string that is sent; `"bodies"` is source
+    A's simplification, in which headers and blank lines are free. `arrange`
+    orders the survivors (for example `order_for_recall`); without it they keep
+    the caller's order. Pins that do not fit raise BudgetError, or are kept and
+    flagged as `over_budget`.
+
+    Raises TypeError for a budget that is no int (None is not "no limit") and
+    ValueError for a negative one. Taught in 02.
+
+    >>> rule = ContextSection("rule", "Never delete backup-prod-7.", pinned=True)
+    >>> chat = ContextSection("chat", "Nice weather we are having here.", priority=1)
+    >>> assemble_context([rule, chat], budget=12).included
+    ('rule',)
+    """
+    sections = list(sections)
+    _check(budget, accounting, on_pinned_overflow)
+    account = _open_account(sections, budget, count, accounting)
+    decisions = _take_pins(sections, budget, account)
+    if account.used() > budget and on_pinned_overflow == "raise":
+        raise _overflow(decisions, account.used(), budget)
+    decisions += _fill_by_priority(sections, budget, account)
+    draft = _Draft(sections, account.bodies, arrange)
+    if accounting == "bodies":
+        return draft.finished(account.used(), budget, decisions)
+    repaired = _repair(draft, budget, count)
+    tokens = count(repaired.text)
+    if tokens > budget and on_pinned_overflow == "raise":
+        raise _overflow(decisions, tokens, budget)
+    return repaired.finished(tokens, budget, decisions)
+
+
+def _check(budget: int, accounting: str, on_pinned_overflow: str) -> None:
+    if not isinstance(budget, int):
+        raise TypeError(f"budget must be a whole number of tokens, got {budget!r}")
+    if budget < 0:
+        raise ValueError(f"budget must be at least 0 tokens, got {budget}")
+    for name, value, known in (
+        ("accounting", accounting, ("rendered", "bodies")),
+        ("on_pinned_overflow", on_pinned_overflow, ("raise", "flag")),
+    ):
+        if value not in known:
+            raise ValueError(f"{name} must be {known[0]!r} or {known[1]!r}, got {value!r}")
+
+
+def _open_account(
+    sections: Sequence[ContextSection], budget: int, count: Counter, accounting: Accounting
+) -> Account:
+    if accounting == "bodies":
+        return BodiesAccount(count)
+    if isinstance(count, SectionCounter):
+        return AdditiveAccount(sections, count)
+    return WholeAccount(sections, count, budget)
+
+
+def _take_pins(sections: Sequence[ContextSection], budget: int, account: Account) -> list[Decision]:
+    """Phase 1: pins are taken whatever they cost; the caller of this judges the sum."""
+    decisions = []
+    for position, section in enumerate(sections):
+        if section.pinned:
+            before = account.used()
+            account.take(position, section.text)
+            cost = account.used() - before
+            decisions.append(
+                Decision(position, section.name, "pinned", 0, cost, budget - before, cost)
+            )
+    return decisions
+
+
+def _fill_by_priority(
+    sections: Sequence[ContextSection], budget: int, account: Account
+) -> list[Decision]:
+    """Phase 2: highest priority first, equal priorities in the caller's order."""
+    candidates = [i for i, section in enumerate(sections) if not section.pinned]
+    candidates.sort(key=lambda i: -sections[i].priority)
+    return [
+        _decide(sections[position], position, rank, budget, account)
+        for rank, position in enumerate(candidates, start=1)
+    ]
+
+
+def _decide(
+    section: ContextSection, position: int, rank: int, budget: int, account: Account
+) -> Decision:
+    """Whole if it fits, else its head if it may be cut, else not at all."""
+    total = account.with_body(position, section.text)
+    used = account.used()
+    needs, left = total - used, budget - used
+    body = section.text
+    if total > budget:
+        body = _cut_in_place(section, position, budget, account)
+    if total > budget and not body:
+        return Decision(position, section.name, "dropped", rank, needs, left, 0)
+    account.take(position, body)
+    outcome: Outcome = "whole" if body is section.text else "cut"
+    return Decision(position, section.name, outcome, rank, needs, left, account.used() - used)
+
+
+def _cut_in_place(section: ContextSection, position: int, budget: int, account: Account) -> str:
+    """The longest marked head with which the account stays within budget, or ""."""
+    if not section.truncatable or account.used() >= budget:
+        return ""
+    return truncate_to_tokens(section.text, budget, lambda body: account.with_body(position, body))
+
+
+def _repair(draft: "_Draft", budget: int, count: Counter) -> "_Draft":
+    """Take sections out again, lowest priority first, then latest, until it fits.
+
+    Doubles the number taken out and then halves the gap: O(log n) full counts.
+    """
+    victims = sorted(
+        (i for i in draft.bodies if not draft.sections[i].pinned),
+        key=lambda i: (draft.sections[i].priority, -i),
+    )
+
+    def fits(number: int) -> bool:
+        return count(draft.without(victims[:number]).text) <= budget
+
+    if fits(0):
+        return draft
+    low, high = 0, 1  # `low` taken out is too few
+    while high < len(victims) and not fits(high):
+        low, high = high, 2 * high
+    high = min(high, len(victims))
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return draft.without(victims[:high])
+
+
+def _overflow(decisions: Sequence[Decision], needs: int, budget: int) -> BudgetError:
+    largest = max((d for d in decisions if d.outcome == "pinned"), key=lambda d: d.needs)
+    return BudgetError(needs, budget, largest.name, largest.needs)
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """What was chosen, and phase 3: the order it is written in."""
+
+    sections: Sequence[ContextSection]
+    bodies: Bodies
+    arrange: Arrange | None
+
+    def without(self, positions: Iterable[int]) -> "_Draft":
+        kept = {i: body for i, body in self.bodies.items() if i not in set(positions)}
+        return replace(self, bodies=kept)
+
+    @cached_property
+    def arranged(self) -> list[tuple[int, ContextSection]]:
+        """(position, section as it is rendered) in the order of the prompt."""
+        positions = sorted(self.bodies)
+        survivors = chosen_sections(self.sections, self.bodies)
+        if self.arrange is None:
+            return list(zip(positions, survivors, strict=True))
+        waiting: dict[int, deque[int]] = defaultdict(deque)  # one object may be listed twice
+        for position, section in zip(positions, survivors, strict=True):
+            waiting[id(section)].append(position)
+        ordered = list(self.arrange(list(survivors)))
+        if sorted(map(id, ordered)) != sorted(map(id, survivors)):
+            raise ValueError(
+                f"arrange must return the {len(survivors)} sections it was given, reordered; "
+                f"it returned {len(ordered)} that are not the same objects"
+            )
+        return [(waiting[id(section)].popleft(), section) for section in ordered]
+
+    @cached_property
+    def text(self) -> str:
+        return render(section for _, section in self.arranged)
+
+    def finished(self, tokens: int, budget: int, decisions: Iterable[Decision]) -> Assembly:
+        order = tuple(position for position, _ in self.arranged)
+        kept = set(order)
+        final = tuple(
+            d
+            if d.position in kept or d.outcome == "dropped"
+            else replace(d, outcome="dropped", took=0, repaired=True)
+            for d in decisions
+        )
+        return Assembly(self.text, tokens, budget, final, order)

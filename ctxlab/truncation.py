@@ -1,0 +1,129 @@
+"""Cutting a text to a budget: the head, whole words, and a marker that is paid for.
+
+The cut is an exact prefix of the text (line breaks and indentation survive),
+ends at the end of a word, and is followed by `ELISION`. Where not even the
+first word fits it ends between two graphemes: never half an emoji.
+
+Word ends are safe places to cut and to search: there a longer head never
+counts less, under chars/4 and under tiktoken's encodings. Characters and token
+ids are not: a longer prefix may count less, and a cut by ids may come back as
+more tokens. Source: phase 04, `truncate_to_tokens`. Taught in 01.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ctxlab.tokens import Counter, count_tokens
+
+if TYPE_CHECKING:
+    import regex
+
+ELISION = " […]"
+"""Says that something was cut. One token under chars/4, o200k_base and cl100k_base."""
+
+_ZWJ = "\u200d"  # joins two emoji into one; a cut behind it would dangle
+
+
+def truncate_to_tokens(text: str, limit: int, count: Counter = count_tokens) -> str:
+    """The longest head of `text` that fits `limit` tokens, marked if it was cut.
+
+    `count(result) <= limit` for every counter and every `limit >= 0`. What fits
+    comes back unchanged. If not one grapheme fits beside the marker, the result
+    is `""`. The cost follows the limit, not the length of the text.
+
+    Raises ValueError for a negative limit. Taught in 01.
+
+    >>> truncate_to_tokens("alpha beta gamma delta", 4)
+    'alpha beta […]'
+    """
+    if limit < 0:
+        raise ValueError(f"limit must be at least 0 tokens, got {limit}")
+    reach = _reach(text, limit, count)
+    if reach == len(text) and count(text) <= limit:
+        return text
+
+    def fits(cut: int) -> bool:
+        return count(text[:cut] + ELISION) <= limit
+
+    cut = _last_fitting(list(word_ends(text, 0, reach)), fits)
+    if not cut:
+        cut = _last_fitting(list(_graphemes_of_first_word(text, reach)), fits)
+    return text[:cut] + ELISION if cut else ""
+
+
+def word_ends(text: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
+    """Positions up to `stop` at which a word has just ended and a space follows.
+
+    >>> list(word_ends("to be, or"))
+    [2, 6]
+    """
+    stop = len(text) if stop is None else stop
+    return (match.end() for match in _word_end().finditer(text, start, min(stop + 1, len(text))))
+
+
+def _reach(text: str, limit: int, count: Counter) -> int:
+    """How much of `text` can matter: no head that is longer than this fits.
+
+    Doubles the length looked at until a head is too long, so that a long text
+    costs no more than a short one.
+    """
+    overhead = count("")  # not 0 when the text is counted in place, inside a prompt
+    size = 64
+    while size < len(text):
+        ends = list(word_ends(text, size // 2, size))
+        if ends and count(text[: ends[-1]]) > limit:
+            return ends[-1]
+        # Inside one giant word counts may sink again, but not by half.
+        if not ends and count(text[:size]) - overhead > 2 * max(limit - overhead, 0) + 8:
+            return size
+        size *= 2
+    return len(text)
+
+
+def _last_fitting(cuts: Sequence[int], fits: Callable[[int], bool]) -> int:
+    """The last of the ascending `cuts` that fits, or 0. Each answer was itself tested."""
+    low, high = 0, len(cuts)
+    while low < high:
+        middle = (low + high) // 2
+        if fits(cuts[middle]):
+            low = middle + 1
+        else:
+            high = middle
+    return cuts[low - 1] if low else 0
+
+
+def _graphemes_of_first_word(text: str, reach: int) -> Iterator[int]:
+    """Ends of the graphemes within the first word, up to `reach`."""
+    word = re.search(r"\S+", text[:reach])
+    if word is None:
+        return
+    for match in _grapheme().finditer(text, 0, min(word.end() + 1, reach)):
+        is_inside = word.start() < match.end() <= word.end()
+        if is_inside and match.end() < min(reach, len(text)) and _is_whole(text, match.end()):
+            yield match.end()
+
+
+def _is_whole(text: str, cut: int) -> bool:
+    """Whether the cut leaves neither a dangling joiner nor half a surrogate pair."""
+    before, after = text[cut - 1], text[cut]
+    is_pair = "\ud800" <= before <= "\udbff" and "\udc00" <= after <= "\udfff"
+    return before != _ZWJ and not is_pair
+
+
+# `regex` knows graphemes (\X) and Unicode properties; it is loaded on first use.
+
+
+@cache
+def _word_end() -> "regex.Pattern[str]":
+    import regex
+
+    return regex.compile(rf"[^\s{_ZWJ}\p{{GCB=Prepend}}](?=\s)")
+
+
+@cache
+def _grapheme() -> "regex.Pattern[str]":
+    import regex
+
+    return regex.compile(r"\X")
