@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ctxlab.checking.check import hint as hint
     from ctxlab.checking.check import known_mistake as known_mistake
     from ctxlab.checking.check import predict as predict
+    from ctxlab.checking.counters import Counted as Counted
     from ctxlab.ordering import order_for_recall as order_for_recall
     from ctxlab.samples import sample as sample
     from ctxlab.sections import ContextSection as ContextSection
@@ -43,6 +44,7 @@ _HOME = {
     "trace": ("Assembly", "BudgetError", "Decision"),
     "assembly": ("assemble_context",),
     "samples": ("sample",),
+    "checking.counters": ("Counted",),
     "checking.check": ("check", "hint", "known_mistake", "predict"),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

@@ -30,7 +30,10 @@ def diagnose(key: AnswerKey, seen: Sequence[Observation]) -> CheckResult:
     failing = [i for i, text in complaints.items() if text is not None]
     result = replace(result, passed_cases=len(seen) - len(failing))
     if not failing:
-        return result
+        is_complete = len(seen) == len(key.cases)
+        return (
+            result if is_complete else replace(result, outcome="errored", note="it stopped early")
+        )
     first = failing[0]
     mistake, is_certain = _explanation(key, seen, failing)
     is_error = seen[first].raised and not key.right(first).raised and mistake is None

@@ -9,6 +9,7 @@ mistake; and grading a class is the same comparison with further cases.
 import inspect
 import json
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,7 +34,7 @@ class Mistake:
     @property
     def source(self) -> str:
         """The wrong function as it is written."""
-        return inspect.cleandoc(inspect.getsource(self.function))
+        return textwrap.dedent(inspect.getsource(self.function)).strip()
 
     def __call__(self, *arguments: Any) -> Any:
         """What the wrong function answers."""

@@ -15,7 +15,7 @@ from ctxlab.checking.plain import Plain, decode
 
 Outcome = Literal["passed", "not yet", "not attempted", "errored"]
 
-_SIGNS: dict[Outcome, str] = {"passed": "✓", "not yet": "→", "not attempted": "○", "errored": "!"}
+SIGNS: dict[Outcome, str] = {"passed": "✓", "not yet": "→", "not attempted": "○", "errored": "!"}
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class CheckResult:
             counts = f" ({self.total_cases} cases)"
         elif self.outcome in ("not yet", "errored"):
             counts = f" ({self.passed_cases} of {self.total_cases} cases are right)"
-        return f"{_SIGNS[self.outcome]} {self.id} {self.title}: {self.outcome}{counts}"
+        return f"{SIGNS[self.outcome]} {self.id} {self.title}: {self.outcome}{counts}"
 
     @property
     def rows(self) -> Sequence[tuple[str, str]]:
@@ -79,7 +79,8 @@ class CheckResult:
         return f"{opening}: {self.mistake.name}{closing} {self.mistake.hint}"
 
     def __repr__(self) -> str:
-        lines = [self.headline, *(f"  {label:<22} {text}" for label, text in self.rows)]
+        width = max((len(label) for label, _ in self.rows), default=0)
+        lines = [self.headline, *(f"  {label:<{width}}  {text}" for label, text in self.rows)]
         return "\n".join([*lines, f"  {self.advice}"] if self.advice else lines)
 
     def _repr_markdown_(self) -> str:

@@ -1,6 +1,6 @@
-"""Our own sample texts for the notebooks: six kinds to count, and one small real project.
+"""Our own sample texts for the notebooks: seven kinds to count, and one small real project.
 
-`english`, `chinese`, `emoji` and `json` were written for this purpose; `code`
+`english`, `chinese`, `emoji`, `json` and `table` were written for this purpose; `code`
 is a module of this package; `pip` and `pytest` were recorded from real runs
 (addresses and personal paths removed), `project` is the file that was tested,
 and `readme` is this repository's README as it was when the notebook was made.
@@ -10,7 +10,7 @@ Taught in 01 and 02.
 from functools import cache
 from pathlib import Path
 
-KINDS = ("english", "code", "pip", "json", "chinese", "emoji")
+KINDS = ("english", "code", "table", "pip", "json", "chinese", "emoji")
 """The kinds of text that notebook 01 counts."""
 
 

@@ -56,5 +56,9 @@ def lines(
 
     facts = [f"{title} ({x} → {y})"]
     for label, points in series.items():
-        facts.append(f"{label}: " + ", ".join(f"{a:,.10g} → {b:,.4g}" for a, b in points[:12]))
+        facts.append(f"{label}: " + ", ".join(f"{_short(a)} → {_short(b)}" for a, b in points))
     return draw(paint, facts)
+
+
+def _short(number: float) -> str:
+    return f"{number:,.0f}" if number == round(number) else f"{number:,.4g}"

@@ -26,11 +26,11 @@ def _cut(
 ) -> str:
     if count(text) <= limit:
         return text
-    fitting = [end for end in ends_of_words(text)[:-1] if count(text[:end] + paid) <= limit]
+    fitting = [end for end in ends_of_words(text) if count(text[:end] + paid) <= limit]
     return text[: fitting[-1]] + marker if fitting else ""
 
 
-def _cut_characters(text: str, limit: int, count: Counter) -> str:
+def cut_characters(text: str, limit: int, count: Counter) -> str:
     if count(text) <= limit:
         return text
     fitting = [end for end in range(1, len(text)) if count(text[:end] + ELISION) <= limit]
@@ -85,7 +85,7 @@ CUT = Exercise(
         ),
         Mistake(
             "cuts inside a word",
-            _cut_characters,
+            cut_characters,
             "Where does the kept text end in the failing case?",
         ),
         Mistake(

@@ -28,7 +28,7 @@ def words_that_fit(words: list[str], limit: int, count: Counter) -> int:
     return bisect.bisect_right(range(1, len(words) + 1), limit, key=tokens)
 
 
-def _one_by_one(words: list[str], limit: int, count: Counter) -> int:
+def one_by_one(words: list[str], limit: int, count: Counter) -> int:
     n = 0
     while n < len(words) and count(" ".join(words[: n + 1])) <= limit:
         n += 1
@@ -74,7 +74,7 @@ WORDS_THAT_FIT = Exercise(
     mistakes=(
         Mistake(
             "walks word by word",
-            _one_by_one,
+            one_by_one,
             "The result is right, the bill is not. How many questions does a telephone book need?",
         ),
         Mistake(

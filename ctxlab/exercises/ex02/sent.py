@@ -15,6 +15,7 @@ def prompt_tokens(sections: Sections, count: Counter) -> int:
     """Tokens of what is really sent: headers, blank lines and all.
 
     >>> from ctxlab.tokens import count_tokens
+    >>> from ctxlab.sections import ContextSection
     >>> prompt_tokens([ContextSection("task", "Go.")], count_tokens)
     4
     """
