@@ -73,8 +73,9 @@ def grade(
     out.mkdir(parents=True, exist_ok=True)
     write_gradebook(out / "gradebook.csv", folder, graded)
     table = grade_table(folder, graded)
-    wide = console.options.update(max_width=10_000)  # a class table may be wider than the window
-    console.print(table, width=console.measure(table, options=wide).maximum, crop=False)
+    wide = console.options.update(max_width=10_000)  # a class may be wider than the window
+    needed = console.measure(table, options=wide).maximum
+    Console(highlight=False, width=max(console.width, needed)).print(table)
     _print_trouble(graded)
     console.print(f"Written: {out / 'gradebook.csv'}", soft_wrap=True)
     raise typer.Exit(2 if any(copy.trouble for copy in graded) else 0)
