@@ -93,7 +93,8 @@ def doctor() -> None:
 def _jupyter(folder: Path, browser: bool, port: int) -> list[str]:
     """The command that starts JupyterLab in `folder`, without asking any host for news."""
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder.resolve()}"]
-    command += [f"--ServerApp.port={port}", "--LabApp.news_url=None"]
+    settings = Path(__file__).parent / "lab_settings"  # no pop-up that asks about news
+    command += [f"--ServerApp.port={port}", f"--LabApp.app_settings_dir={settings}"]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     command += ["--LabApp.extension_manager=readonly"]
     first = "00_start_here.ipynb"

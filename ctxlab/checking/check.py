@@ -37,7 +37,7 @@ def check(exercise_id: str, function: Callable[..., Any]) -> CheckResult:
             f"{function!r:.60}"
         )
     if is_stub(function):
-        note = f"write {exercise.name} in the cell above, run it, then run this cell again"
+        note = f"Write {exercise.name} in the cell above, run it, then run this cell again."
         return CheckResult(exercise.id, exercise.title, "not attempted", note=note)
     key = visible_key(exercise.id)
     with blocked(exercise.blocks):
@@ -81,8 +81,8 @@ def hint(exercise_id: str, level: int = 1) -> Note:
     hints = find(_known(exercise_id)).hints
     if not 1 <= level <= len(hints):
         raise ValueError(f"hints have levels 1 to {len(hints)}, got {level}")
-    more = f'\n\nMore: hint("{exercise_id}", {level + 1})' if level < len(hints) else ""
-    return Note(f"Hint {level} of {len(hints)}. {hints[level - 1]}{more}")
+    more = f'\nMore: hint("{exercise_id}", {level + 1})' if level < len(hints) else ""
+    return Note(f"Hint {level} of {len(hints)}: {hints[level - 1]}{more}")
 
 
 def known_mistake(exercise_id: str, name: str) -> Mistake:

@@ -27,7 +27,7 @@ class Counted:
     """The counter called `name` ("chars/4", "words", "o200k_base", "cl100k_base").
 
     It is a counter like any other; `calls` says how often it was asked, and
-    `characters` how many characters it has read in all.
+    `characters` how many characters it has read in all. Taught in 01.
 
     >>> count = Counted("words")
     >>> count("to be or not"), count.calls

@@ -55,17 +55,16 @@ class CheckResult:
             counts = f" ({self.total_cases} cases)"
         elif self.outcome in ("not yet", "errored"):
             counts = f" ({self.passed_cases} of {self.total_cases} cases are right)"
-        return f"{SIGNS[self.outcome]} {self.id} {self.title}: {self.outcome}{counts}"
+        return f"{SIGNS[self.outcome]} {self.id} {self.title} · {self.outcome}{counts}"
 
     @property
     def rows(self) -> Sequence[tuple[str, str]]:
-        """Label and text of each further line."""
+        """Label and text of what the failing case shows."""
         rows = [
             ("smallest failing case", self.call),
             ("expected", self.expected),
             ("yours", self.got),
             ("printed", self.printed),
-            ("note", self.note),
         ]
         return [(label, text) for label, text in rows if text]
 
@@ -78,14 +77,19 @@ class CheckResult:
         closing = "." if self.is_certain else "?"
         return f"{opening}: {self.mistake.name}{closing} {self.mistake.hint}"
 
+    @property
+    def remarks(self) -> Sequence[str]:
+        """The note and the advice, as sentences."""
+        return [text for text in (self.note, self.advice) if text]
+
     def __repr__(self) -> str:
         width = max((len(label) for label, _ in self.rows), default=0)
-        lines = [self.headline, *(f"  {label:<{width}}  {text}" for label, text in self.rows)]
-        return "\n".join([*lines, f"  {self.advice}"] if self.advice else lines)
+        rows = [f"  {label:<{width}}  {text}" for label, text in self.rows]
+        return "\n".join([self.headline, *rows, *(f"  {text}" for text in self.remarks)])
 
     def _repr_markdown_(self) -> str:
         rows = "".join(f"\n- {label}: {_code(text)}" for label, text in self.rows)
-        return f"**{self.headline}**\n{rows}" + (f"\n\n{self.advice}" if self.advice else "")
+        return "\n\n".join([f"**{self.headline}**\n{rows}", *self.remarks])
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -93,8 +97,8 @@ class CheckResult:
             for label, text in self.rows
         )
         table = f'<table style="margin:0.4em 0; border-collapse:collapse">{rows}</table>'
-        advice = f"<p>{escape(self.advice)}</p>" if self.advice else ""
-        return f"<div {_BOX}><b>{escape(self.headline)}</b>{table if rows else ''}{advice}</div>"
+        remarks = "".join(f"<div>{escape(text)}</div>" for text in self.remarks)
+        return f"<div {_BOX}><b>{escape(self.headline)}</b>{table if rows else ''}{remarks}</div>"
 
 
 _BOX = (

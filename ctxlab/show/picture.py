@@ -24,6 +24,8 @@ class Picture:
 
     png: bytes
     facts: Sequence[str]
+    width: int
+    """In CSS pixels; the image has more, for projectors and zoom."""
 
     def __repr__(self) -> str:
         return "\n".join(self.facts)
@@ -35,7 +37,8 @@ class Picture:
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         png = base64.b64encode(self.png).decode("ascii")
-        return {"image/png": png, "text/plain": repr(self)}, {"image/png": {"alt": self.alt}}
+        data = {"image/png": png, "text/plain": repr(self)}
+        return data, {"image/png": {"alt": self.alt, "width": self.width}}
 
     def _ipython_display_(self) -> None:
         from IPython.display import display
@@ -56,7 +59,7 @@ def draw(
 ) -> Picture:
     """Let `paint` draw on fresh axes in the house's style; no figure is left open.
 
-    `size` is in inches at 100 dots an inch.
+    `size` is in inches; an inch is shown as 100 CSS pixels.
     """
     with house_style():
         from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -67,4 +70,4 @@ def draw(
         paint(figure.subplots())
         buffer = io.BytesIO()
         figure.savefig(buffer, format="png", metadata={"Software": None})
-    return Picture(buffer.getvalue(), tuple(facts))
+    return Picture(buffer.getvalue(), tuple(facts), round(100 * size[0]))

@@ -38,8 +38,11 @@ class Playground(widgets.VBox):  # type: ignore[misc]
         self.controls = dict(controls)
         self._show = show
         self.view: Picture | Page = self._shown()
-        is_picture = isinstance(self.view, Picture)
-        self._canvas = widgets.Image(format="png") if is_picture else widgets.HTML()
+        self._canvas = (
+            widgets.Image(format="png", width=self.view.width)
+            if isinstance(self.view, Picture)
+            else widgets.HTML()
+        )
         self._words = widgets.HTML()
         self._refresh()
         for control in self.controls.values():

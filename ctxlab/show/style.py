@@ -1,6 +1,6 @@
 """One look for every figure, and one meaning for every colour.
 
-The colours are Okabe and Ito's, which stay apart for all common kinds of
+The colours are near Okabe and Ito's, which stay apart for all common kinds of
 colour vision, on an opaque background of their own, so that a dark theme does
 not swallow the text. No meaning is carried by colour alone: every fate has a
 hatch and is named in words.
@@ -15,7 +15,7 @@ BACKGROUND = "#ffffff"
 INK = "#1a1a1a"
 GRID = "#d9d9d9"
 
-SERIES = ("#0072B2", "#D55E00", "#007A5A", "#8A4F7D", "#6B5B00")
+SERIES = ("#0072B2", "#B84A00", "#00704F", "#8A4F7D", "#6B5B00")
 """Line colours, all with a contrast of at least 4.5 to 1 against the background."""
 
 MARKERS = ("o", "s", "^", "D", "v")
@@ -63,8 +63,7 @@ _RC: dict[str, Any] = {
     "hatch.linewidth": 0.6,
     "hatch.color": "#7a7a7a",
     "legend.frameon": False,
-    "savefig.dpi": 100,
-    "savefig.bbox": "tight",
+    "savefig.dpi": 160,
 }
 
 

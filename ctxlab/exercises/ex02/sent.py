@@ -14,10 +14,9 @@ from ctxlab.tokens import Counter, count_tokens
 def prompt_tokens(sections: Sections, count: Counter) -> int:
     """Tokens of what is really sent: headers, blank lines and all.
 
-    >>> from ctxlab.tokens import count_tokens
     >>> from ctxlab.sections import ContextSection
-    >>> prompt_tokens([ContextSection("task", "Go.")], count_tokens)
-    4
+    >>> prompt_tokens([ContextSection("task", "Go on.")], count_tokens)
+    5
     """
     return count(render(sections))
 
@@ -33,7 +32,7 @@ PROMPT_TOKENS = Exercise(
     id="02.4",
     title="Count what is sent",
     level="core",
-    minutes=5,
+    minutes=3,
     name="prompt_tokens",
     right=prompt_tokens,
     cases=_prompt_cases,
