@@ -61,6 +61,7 @@ def test_no_word_is_left_out() -> None:
     assert len(bag) == 8
     assert bag_of_words("A a É e\u0301 Straße STRASSE") == {"a": 2, "é": 2, "strasse": 2}
     assert bag_of_words("हिन्दी ﬁne") == {"हिन्दी": 1, "fine": 1}
+    assert bag_of_words("℡ ΰ") == bag_of_words("tel " + "ΰ".upper())
     assert bag_of_words(" ... ") == {}
 
 
