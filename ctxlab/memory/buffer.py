@@ -86,6 +86,11 @@ class WorkingBuffer:
         return 0 if self._size is None else max(0, len(self._live) - self._size)
 
     @property
+    def excess_tokens(self) -> int:
+        """Tokens beyond the trigger: what must stay is larger than that. 0 without `tokens=`."""
+        return max(0, self.window_tokens - self._limits.trigger) if self._limits else 0
+
+    @property
     def window_tokens(self) -> int:
         """Tokens of `window()`: rules, summary and buffer, counted as they are now."""
         return self._live.tokens + self._rolling.tokens

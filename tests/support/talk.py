@@ -22,7 +22,7 @@ def talk(messages: Iterable[Sequence[str]]) -> list[Turn]:
 
 
 @st.composite
-def sessions(draw: st.DrawFn, max_size: int = 24, answers_all: bool = False) -> list[Turn]:
+def sessions(draw: st.DrawFn, max_size: int = 24) -> list[Turn]:
     """Valid sessions: results answer an open call, in any order and at any distance."""
     turns: list[Turn] = []
     open_calls: list[str] = []
@@ -38,8 +38,6 @@ def sessions(draw: st.DrawFn, max_size: int = 24, answers_all: bool = False) -> 
         else:
             role = kind if kind != "result" else "assistant"
             turns.append(Turn(role, f"{role} {number} " + "word " * draw(st.integers(0, 9))))
-    if answers_all:
-        turns += [Turn("tool", f"result:{call}", result_of=call) for call in open_calls]
     return turns
 
 
