@@ -90,6 +90,29 @@ def test_the_newest_user_turn_stays_when_its_neighbours_leave() -> None:
     assert buffer.evicted[-2:] == [question, Turn("assistant", "step 48")]
 
 
+def test_a_pinned_user_turn_is_a_rule_not_the_newest_question() -> None:
+    buffer = WorkingBuffer(2, initials)
+    note = Turn("user", "always use tabs", pinned=True)
+    for one in [Turn("user", "go"), note, *(Turn("assistant", f"step {i}") for i in range(5))]:
+        buffer.add_turn(one)
+    assert [one.text for one in buffer.buffer] == ["go", "step 3", "step 4"]
+    assert buffer.rules == [note]
+
+
+def test_no_more_leaves_than_must() -> None:
+    """The user turn that was held back leaves anyway: its tokens count as gone."""
+    limits = Hysteresis(trigger=100, target=70)
+    buffer = WorkingBuffer(None, initials, max_summary_tokens=5, tokens=limits)
+    buffer.add_turn(Turn("user", "q" * 160))
+    for i in range(3):
+        buffer.add_turn(Turn("assistant", f"{i}" * 120))
+    assert [one.text[0] for one in buffer.buffer] == ["q"]
+    buffer.add_turn(Turn("assistant", "3" * 80))
+    buffer.add_turn(Turn("user", "r" * 160))
+    assert [one.text[0] for one in buffer.buffer] == ["3", "r"]
+    assert [one.text[0] for one in buffer.evicted] == ["0", "1", "2", "q"]
+
+
 def test_a_waiting_call_is_never_split_from_its_late_result() -> None:
     buffer = WorkingBuffer(2, initials)
     for one in talk(

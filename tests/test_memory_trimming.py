@@ -171,6 +171,17 @@ def test_results_without_an_id_answer_the_latest_call() -> None:
     assert _units_of(turns) == [["call:a,b", "x", "hm", "y"]]
 
 
+def test_results_without_an_id_close_one_call_each() -> None:
+    units = Units()
+    waiting = []
+    for place, one in enumerate(
+        [turn("assistant", "call:a,b"), Turn("tool", "x"), Turn("tool", "y")]
+    ):
+        units.append(Entry(place, one, 0))
+        waiting.append([sorted(unit.waiting) for unit in units])
+    assert waiting == [[["a", "b"]], [["b"]], [[]]]
+
+
 def _long_talk(rounds: int) -> list[Turn]:
     return talk(
         message
