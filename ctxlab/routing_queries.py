@@ -54,7 +54,11 @@ INTENTS_IN_SENTENCES = {
 
 @dataclass(frozen=True)
 class Query:
-    """One labelled request. `intents`: the one it belongs to, or all that it touches."""
+    """One labelled request. `intents`: the one it belongs to, or all it touches. Taught in 04.
+
+    >>> Query("refund pls", "clear", ("billing",)).answer
+    'billing'
+    """
 
     text: str
     kind: Kind

@@ -27,6 +27,9 @@ class RoutingScore:
     `right`: routed to the intent it belongs to. `wrong`: routed elsewhere, or
     routed although it should have been asked back. `asked_back`: refused, and
     rightly. `needless`: refused although it was clear.
+
+    >>> RoutingScore(right=3, wrong=1, asked_back=2, needless=4).coverage
+    0.4
     """
 
     right: int
@@ -57,7 +60,11 @@ class RoutingScore:
 
 @dataclass(frozen=True)
 class GatePoint:
-    """Two gates and what they score."""
+    """Two gates and what they score. Taught in 04.
+
+    >>> GatePoint(0.3, 0.05, RoutingScore(1, 0, 0, 0)).score.accuracy
+    1.0
+    """
 
     threshold: float
     margin: float

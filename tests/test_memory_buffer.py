@@ -348,6 +348,18 @@ def test_folding_is_linear_in_work_and_in_reading() -> None:
     assert many < 9 * few
 
 
+def test_letting_go_does_not_depend_on_what_stays() -> None:
+    def leave_one(live: int) -> int:
+        buffer = WorkingBuffer(2 * live, initials)
+        for one in talk(
+            m for i in range(live) for m in (("a", f"call:{i}"), ("tool", f"result:{i}"))
+        ):
+            buffer.add_turn(one)
+        return operations(lambda: buffer.add_turn(Turn("user", "next")))
+
+    assert leave_one(20) == leave_one(400)
+
+
 def test_recomputing_reads_the_square() -> None:
     def read(turns: int) -> int:
         buffer = WorkingBuffer(0, lambda turns: "")

@@ -49,6 +49,10 @@ class CachePrices:
     """Price of a token, relative to an uncached input token.
 
     `read`: found in the cache. `write`: read anew and put into the cache.
+    Taught in 05.
+
+    >>> CachePrices(read=0.5).write
+    1.25
     """
 
     read: float = 0.1
@@ -57,7 +61,11 @@ class CachePrices:
 
 @dataclass(frozen=True)
 class PrefixBill:
-    """Input tokens of a series of requests, by what the cache did with them. Taught in 05."""
+    """Input tokens of a series of requests, by what the cache did with them. Taught in 05.
+
+    >>> PrefixBill(read=900, written=100, prices=CachePrices()).shared
+    0.9
+    """
 
     read: int
     """Tokens that stood in the cache: the beginning shared with the request before."""

@@ -38,6 +38,10 @@ class Compaction:
     `before` and `after` are the sizes of the window. `read` is what the
     summarizer was given, `written` what it returned, `summary` what the library
     let through. Taught in 05.
+
+    >>> report = Compaction("manual", 1, 90, read=90, written=50, summary=20, before=200, after=130)
+    >>> report.was_cut
+    True
     """
 
     path: Path
@@ -64,7 +68,10 @@ class Compaction:
 
 
 def check_limits(size: int | None, cap: int | None, tokens: Hysteresis | None) -> None:
-    """Refuse limits that cannot hold: see `WorkingBuffer`."""
+    """Refuse limits that cannot hold: see `WorkingBuffer`. Taught in 05.
+
+    >>> check_limits(8, None, None)
+    """
     if size is not None and size < 0:
         raise ValueError(f"buffer_size must be at least 0 turns, got {size}")
     if size is None and tokens is None:

@@ -17,7 +17,13 @@ IsEnough = Callable[[int, int], bool]
 
 
 class LiveTurns:
-    """The turns of a session that have not left yet."""
+    """The turns of a session that have not left yet. Taught in 05.
+
+    >>> live = LiveTurns(len)
+    >>> live.add(Turn("user", "hello"))
+    >>> live.plan(lambda turns, tokens: tokens <= 5)
+    0
+    """
 
     def __init__(self, count: Counter) -> None:
         self._count = count

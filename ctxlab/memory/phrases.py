@@ -1,4 +1,7 @@
-"""The words of the made-up session: requests, log lines, and how facts are said."""
+"""The words of the made-up session: requests, log lines, and how facts are said.
+
+Taught in 05.
+"""
 
 from dataclasses import dataclass
 from random import Random
@@ -38,7 +41,11 @@ PLACE: dict[Speaker, int] = {"user": 0, "log": 2, "assistant": 3}  # within a ro
 
 @dataclass(frozen=True)
 class Statement:
-    """A fact before it is placed: what it says, who says it, and in which words."""
+    """A fact before it is placed: what it says, who says it, and in which words. Taught in 05.
+
+    >>> Statement("staging ticket", "ZK-4471", "user", "It is ZK-4471.").speaker
+    'user'
+    """
 
     key: str
     value: str
@@ -47,7 +54,13 @@ class Statement:
 
 
 def make_statements(rng: Random, facts: int) -> list[Statement]:
-    """All facts and the updates of a quarter of them, every update after its fact."""
+    """All facts and the updates of a quarter of them, every update after its fact.
+
+    Raises ValueError for more facts than there are keys. Taught in 05.
+
+    >>> len(make_statements(Random(1), 24))
+    30
+    """
     if not 0 <= facts <= len(ENVIRONMENTS) * len(THINGS):
         raise ValueError(f"facts must lie from 0 to {len(ENVIRONMENTS) * len(THINGS)}, got {facts}")
     keys = rng.sample([f"{env} {thing}" for env in ENVIRONMENTS for thing in THINGS], facts)
@@ -69,6 +82,10 @@ def _statement(speaker: Speaker, key: str, value: str, is_update: bool) -> State
 
 
 def noise_line(rng: Random, env: str) -> str:
-    """One line of a log that states nothing."""
+    """One line of a log that states nothing. Taught in 05.
+
+    >>> noise_line(Random(1), "staging")
+    'cache warm for staging, 18 keys'
+    """
     n, m, code = rng.randrange(1, 100), rng.randrange(100, 1000), f"{rng.randrange(16**8):08x}"
     return rng.choice(_NOISE).format(env=env, n=n, m=m, hex=code)

@@ -26,7 +26,11 @@ Fold = Callable[[str, Sequence[Turn]], str]
 
 @dataclass(frozen=True)
 class Draft:
-    """A summary that is made but not yet in force. Sizes are in tokens."""
+    """A summary that is made but not yet in force. Sizes are in tokens. Taught in 05.
+
+    >>> Draft((), "short", tokens=2, read=0, written=2).evicted
+    0
+    """
 
     leaving: Sequence[Entry]
     text: str
@@ -56,7 +60,13 @@ class Draft:
 
 
 class RollingSummary:
-    """The log and its summary; see the module's text."""
+    """The log and its summary; see the module's text. Taught in 05.
+
+    >>> rolling = RollingSummary(lambda turns: f"{len(turns)} turns", None, None, len)
+    >>> rolling.accept(rolling.draft([Entry(0, Turn("user", "hello"), 5)]))
+    >>> rolling.text
+    '1 turns'
+    """
 
     def __init__(
         self, summarizer: Summarizer | None, fold: Fold | None, cap: int | None, count: Counter
@@ -76,9 +86,12 @@ class RollingSummary:
     def draft(self, leaving: Sequence[Entry], room: int | None = None) -> Draft:
         """The summary once `leaving` has left, within the cap and within `room`."""
         raw, read = self._summarise(leaving) if leaving else (self.text, 0)
-        caps = [cap for cap in (self.cap, room) if cap is not None]
-        text = truncate_to_tokens(raw, min(caps), self._count) if caps else raw
-        return Draft(leaving, text, self._count(text), read, self._count(raw))
+        written = self._count(raw)
+        cap = min((limit for limit in (self.cap, room) if limit is not None), default=written)
+        if written <= cap:
+            return Draft(leaving, raw, written, read, written)
+        text = truncate_to_tokens(raw, cap, self._count)
+        return Draft(leaving, text, self._count(text), read, written)
 
     def accept(self, draft: Draft) -> None:
         """Put a draft in force."""

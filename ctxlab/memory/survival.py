@@ -27,7 +27,11 @@ from ctxlab.tokens import count_tokens
 
 @dataclass(frozen=True)
 class Way:
-    """A way of summarising. `make`: tokens it may take -> the summarizer."""
+    """A way of summarising. `make`: tokens it may take -> the summarizer. Taught in 05.
+
+    >>> Way("recompute", extractive).folds
+    False
+    """
 
     name: str
     make: Callable[[int], Summarizer]
@@ -67,6 +71,9 @@ class Survival:
     `kept` of `known` current values whose turns have left the buffer, and
     `stale` values that were replaced long ago. `tokens` is the size of the
     summary, `read` what was read to make it.
+
+    >>> Survival(kept=6, known=24, stale=0, tokens=200, read=9_000).share
+    0.25
     """
 
     kept: int

@@ -17,7 +17,11 @@ from ctxlab.tokens import Counter, count_tokens
 
 
 class WindowError(ValueError):
-    """What must stay needs more than the limit. `needs` and `limit` are in `unit`s."""
+    """What must stay needs more than the limit. `needs` and `limit` are in `unit`. Taught in 05.
+
+    >>> WindowError(90, 60).needs
+    90
+    """
 
     def __init__(self, needs: int, limit: int, unit: str = "tokens") -> None:
         self.needs, self.limit = needs, limit
@@ -29,7 +33,11 @@ class WindowError(ValueError):
 
 @dataclass(frozen=True)
 class Trimmed:
-    """What is left of a session, and what was dropped. Taught in 05."""
+    """What is left of a session, and what was dropped. Taught in 05.
+
+    >>> trim_turns([Turn("user", "hello")], max_tokens=5).tokens
+    2
+    """
 
     kept: tuple[Turn, ...]
     dropped: tuple[Turn, ...]

@@ -19,7 +19,11 @@ from ctxlab.memory.turns import Turn
 
 
 class Entry(NamedTuple):
-    """A turn, its place in the session and what it costs in tokens."""
+    """A turn, its place in the session and what it costs in tokens. Taught in 05.
+
+    >>> Entry(0, Turn("user", "hello"), tokens=2).turn.text
+    'hello'
+    """
 
     position: int
     turn: Turn
@@ -28,7 +32,13 @@ class Entry(NamedTuple):
 
 @dataclass
 class Unit:
-    """Turns that leave together. `waiting`: ids of its calls without a result so far."""
+    """Turns that leave together. `waiting`: ids of its calls without a result so far.
+
+    Taught in 05.
+
+    >>> Unit([], calls={"c1"}, waiting={"c1"}).is_open
+    True
+    """
 
     entries: list[Entry]
     calls: set[str] = field(default_factory=set)
@@ -50,7 +60,7 @@ class Unit:
 
 
 class Units:
-    """A session's units, oldest first; grows at the end and shrinks at the head.
+    """A session's units, oldest first; grows at the end and shrinks at the head. Taught in 05.
 
     >>> units = Units()
     >>> for text in ("hello", "hello again"):
@@ -100,7 +110,10 @@ class Units:
     def popleft(self) -> Unit:
         """Remove the oldest unit."""
         unit = self._units.popleft()
-        self._here -= collections.Counter(unit.calls)
+        for call in unit.calls:
+            self._here[call] -= 1
+            if not self._here[call]:
+                del self._here[call]
         return unit
 
     def _melted(self, result: Unit) -> Unit:
