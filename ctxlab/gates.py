@@ -46,6 +46,10 @@ class RouteDecision:
         """Score of each intent that shares a word with the request; the others have 0."""
         return dict(self.ranking)
 
+    def score(self, intent: str) -> float:
+        """Score of one intent: 0.0 if it shares no word with the request."""
+        return self.scores.get(intent, 0.0)
+
     @property
     def top_score(self) -> float:
         """The best score, 0.0 if nothing is shared."""

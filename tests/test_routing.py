@@ -47,6 +47,7 @@ def test_the_worked_tie_is_exact() -> None:
     assert decision.ranking == (("billing", 2 / math.sqrt(20)), ("cancel", 2 / math.sqrt(20)))
     assert (decision.reason, decision.fallback) == ("ambiguous_tie", True)
     assert decision.tied == ("billing", "cancel")
+    assert (round(decision.score("cancel"), 3), decision.score("support")) == (0.447, 0.0)
 
 
 def test_the_worked_match_is_exact() -> None:
