@@ -61,15 +61,17 @@ def visible_key(exercise_id: str) -> AnswerKey:
 
 @dataclass(frozen=True)
 class Note:
-    """A short text for the learner, readable as text and as HTML."""
+    """A short text for the learner, with or without some code; as text and as HTML."""
 
     text: str
+    code: str = ""
 
     def __repr__(self) -> str:
-        return self.text
+        return f"{self.text}\n\n{self.code}" if self.code else self.text
 
     def _repr_html_(self) -> str:
-        return f'<div style="white-space:pre-wrap">{escape(self.text)}</div>'
+        code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
+        return f'<div style="white-space:pre-wrap">{escape(self.text)}</div>{code}'
 
 
 def hint(exercise_id: str, level: int = 1) -> Note:
@@ -81,8 +83,10 @@ def hint(exercise_id: str, level: int = 1) -> Note:
     hints = find(_known(exercise_id)).hints
     if not 1 <= level <= len(hints):
         raise ValueError(f"hints have levels 1 to {len(hints)}, got {level}")
-    more = f'\nMore: hint("{exercise_id}", {level + 1})' if level < len(hints) else ""
-    return Note(f"Hint {level} of {len(hints)}: {hints[level - 1]}{more}")
+    if level == len(hints):
+        return Note(f"Hint {level} of {len(hints)}, a skeleton:", hints[-1])
+    more = f'More: hint("{exercise_id}", {level + 1})'
+    return Note(f"Hint {level} of {len(hints)}: {hints[level - 1]}\n{more}")
 
 
 def known_mistake(exercise_id: str, name: str) -> Mistake:
