@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from ctxlab import ContextSection, assemble_context, bpe_counter, count_tokens
+from ctxlab import bpe_counter, count_tokens
 from ctxlab.fences import (
     NONCE_DIGITS,
     FenceError,
@@ -18,7 +18,6 @@ from ctxlab.fences import (
     wrap_all,
 )
 from ctxlab.tokens import Counter
-from tests.support.cases import cases
 
 NONCE, OTHER = "482913077512", "000000000001"
 PIECES = (

@@ -1,6 +1,6 @@
 """Untrusted text in a prompt: a fence it cannot close, and the rivals that it can.
 
-`wrapping` writes fences, `reading` reads them back, `rivals` are ten other ways
+`wrapping` writes fences, `reading` reads them back, `rivals` are other ways
 to set data apart, `attacks` tries to break each of them, `costs` says what each
 one costs in tokens and in cached prefix. Taught in 07.
 """
