@@ -1,0 +1,143 @@
+"""Questions with known answers, made from a log by itself.
+
+An answer is a value that occurs once in the whole log: an address, a version, a
+duration, a path. The question is the words around it, as few as single it out.
+So "is the answer in the window?" is settled by looking for a string, on a log
+that nobody marked.
+
+Not here: questions in other words than the log's own. They would need a person
+or a model; lexical relevance looks better here than it is. Taught in 08.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ctxlab.logs.items import Log, LogQuestion
+
+_DATE = r"\d{4}-\d\d-\d\d(?:[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?)?"
+_FILE = (
+    r"[\w.+-]+\.(?:py|c|h|o|a|so|js|ts|rs|go|log|txt|md|html|css|json|jsonl|toml|ya?ml|lock|whl)"
+)
+_VALUES = {
+    "time stamp": rf"{_DATE}|\d\d:\d\d:\d\d(?:[.,]\d+)?",
+    "address": r"\d{1,3}(?:\.\d{1,3}){3}(?::\d{2,5})?",
+    "id": r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Z]{2,}-\d{2,}",
+    "hash": r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,64}",
+    "version": r"v?\d+\.\d+\.\d+(?:\.?(?:post|dev|rc|a|b)?\d+)*",
+    "duration": r"\d+m\d+(?:\.\d+)?s|\d+(?:\.\d+)? ?(?:ms|µs|ns|s|sec|seconds|min|minutes)",
+    "size": r"\d+(?:\.\d+)? ?(?:[kKMGT]i?B|bytes|B)(?:/s)?",
+    "port": r"(?<=[Pp]ort )\d{2,5}|(?<=localhost:)\d{2,5}",
+    "path": rf"[~.]{{0,2}}(?:/[\w.+-]*\w){{2,}}|(?:[\w.+-]+/)*{_FILE}",
+    "number": r"\d+(?:[,.]?\d+)+",
+}
+# Whole tokens only: no piece of a longer word, of a dotted number, of a fraction.
+_VALUE = re.compile(
+    "|".join(
+        rf"(?P<v{i}>(?<![\w-])(?<!\d[.,/])(?:{pattern})(?![\w-])(?![.,/]\d))"
+        for i, pattern in enumerate(_VALUES.values())
+    )
+)
+_WORD = re.compile(r"[^\W\d_]{3}")
+_WIDTHS = (2, 4, 8, 16)  # words on either side
+
+
+class _Value(NamedTuple):
+    kind: str
+    line: str
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.line[self.start : self.end]
+
+
+def ask(store: Log, n: int = 20, seed: int = 0) -> list[LogQuestion]:
+    """Up to `n` questions about a log, the same for the same log and seed.
+
+    Each answer stands in the log once, on token boundaries and not even inside
+    a longer word elsewhere; no other line fits the words of the question. What
+    the model called and the developer wrote is not asked about. Fewer questions
+    come back if the log has no more such values, or if 500 + 50 n of its lines
+    were tried. Raises ValueError for a negative `n`. Taught in 08.
+
+    >>> from ctxlab.logs.loading import load_log, sample
+    >>> questions = ask(load_log(sample("shell_session.log")), n=3)
+    >>> len(questions), questions[0].step
+    (3, 23)
+    """
+    if n < 0:
+        raise ValueError(f"n must be at least 0, got {n}")
+    text = "\n".join(item.text for item in store.items)
+    after = max((item.step for item in store.items), default=-1) + 1
+    chosen: list[LogQuestion] = []
+    spare: list[LogQuestion] = []
+    kinds: Counter[str] = Counter()
+    for value in _tried(store, 500 + 50 * n, random.Random(seed)):
+        if len(chosen) == n or len(chosen) + len(spare) == 2 * n:
+            break
+        if words := _words_around(value, text):
+            question = LogQuestion(after, "plain", _worded(value.kind, words), value.text)
+            kinds[value.kind] += 1
+            (chosen if kinds[value.kind] <= -(-n // 4) else spare).append(question)
+    return [*chosen, *spare][:n]
+
+
+def values_in(line: str) -> Iterator[tuple[str, str]]:
+    """(kind, value) of what could be asked about on a line.
+
+    >>> list(values_in("listening on port 8073 after 12.5 ms"))
+    [('port', '8073'), ('duration', '12.5 ms')]
+    """
+    return ((value.kind, value.text) for value in _values(line))
+
+
+def _values(line: str) -> Iterator[_Value]:
+    kinds = list(_VALUES)
+    for match in _VALUE.finditer(line):
+        kind = kinds[int(str(match.lastgroup)[1:])]
+        if kind != "time stamp" and len(match.group()) > 3:
+            yield _Value(kind, line, *match.span())
+
+
+def _tried(store: Log, lines: int, dice: random.Random) -> Iterator[_Value]:
+    """One value of each of the lines, in an order drawn by lot."""
+    askable = [item.text for item in store.items if item.author not in ("developer", "model")]
+    drawn = sorted((dice.random(), line) for text in askable for line in text.split("\n"))
+    for _, line in drawn[:lines]:
+        if values := list(_values(line)):
+            yield values[int(dice.random() * len(values))]
+
+
+def _words_around(value: _Value, text: str) -> tuple[str, str] | None:
+    """The fewest words left and right that only this line has, if the value occurs once."""
+    if text.count(value.text) != 1:
+        return None
+    left, right = value.line[: value.start], value.line[value.end :]
+    starts = [match.start() for match in re.finditer(r"\S+", left)]
+    ends = [match.end() for match in re.finditer(r"\S+", right)]
+    for width in _WIDTHS:
+        before = left[starts[-width] if len(starts) > width else 0 :]
+        behind = right[: ends[width - 1] if len(ends) > width else len(right)]
+        if _WORD.search(f"{before} {behind}") and _is_single(before, behind, text):
+            return before, behind
+    return None
+
+
+def _is_single(before: str, behind: str, text: str) -> bool:
+    """Whether these words, with something short between them, stand on one line only."""
+    if any(side.strip() and text.count(side) == 1 for side in (before, behind)):
+        return True
+    if not before.strip():
+        return False
+    gap = re.compile(rf"{re.escape(before)}[^\n]{{1,80}}?{re.escape(behind) or '$'}", re.MULTILINE)
+    found = gap.finditer(text)
+    return next(found, None) is not None and next(found, None) is None
+
+
+def _worded(kind: str, words: tuple[str, str]) -> str:
+    context = re.sub(r"\s+", " ", f"{words[0]}…{words[1]}").strip()
+    return f'Which {kind} stands at the dots in "{context}"?'
