@@ -1,12 +1,15 @@
 """Fences: byte-exact, unbreakable from inside, fail-closed. The attacks are in test_rivals."""
 
 import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from ctxlab import bpe_counter, count_tokens
+from ctxlab import ContextSection, assemble_context, bpe_counter, count_tokens
 from ctxlab.fences import (
     NONCE_DIGITS,
     FenceError,
@@ -17,7 +20,12 @@ from ctxlab.fences import (
     wrap,
     wrap_all,
 )
+from ctxlab.fences.encoded import MARK
+from ctxlab.logs import sample
+from ctxlab.logs.collector import Collector, Record
+from ctxlab.logs.messages import read_message
 from ctxlab.tokens import Counter
+from tests.support.cases import cases
 
 NONCE, OTHER = "482913077512", "000000000001"
 PIECES = (
@@ -230,3 +238,90 @@ def test_every_number_costs_the_same(text: str, one: str, other: str) -> None:
     counters: list[Counter] = [count_tokens, bpe_counter("o200k_base"), bpe_counter("cl100k_base")]
     for count in counters:
         assert count(wrap(text, "log", nonce=one)) == count(wrap(text, "log", nonce=other))
+
+
+# Real failures of other systems.
+
+
+def wraps_whole(text: str) -> None:
+    """One pair of markers, all of the text between them, and it comes back."""
+    wrapped = wrap(text, "tool")
+    nonce = wrapped[len("[data ") :][:NONCE_DIGITS]
+    assert wrapped.startswith(f"[data {nonce} tool]\n") and wrapped.endswith(f"\n[end {nonce}]")
+    assert wrapped.count(f"[data {nonce}") == wrapped.count(f"[end {nonce}]") == 1
+    assert unwrap(wrapped) == text
+
+
+def wrap_each_whole(texts: list[str]) -> None:
+    for text in texts:
+        wraps_whole(text)
+
+
+def never_the_models_words(case: dict[str, Any]) -> None:
+    text = case["input"]["text"]
+    shapes: list[Record] = [
+        {"role": "tool", "tool_call_id": "1", "content": text},
+        {"role": "user", "content": [{"type": "tool_result", "content": text}]},
+        {"role": "user", "content": [{"toolResult": {"content": [{"text": text}]}}]},
+    ]
+    for message in shapes:
+        collector = Collector()
+        read_message(message, collector)
+        assert [(item.author, item.trust) for item in collector.items] == [
+            ("outside world", "untrusted")
+        ]
+        wraps_whole(collector.items[0].text)
+
+
+def forges_no_header(case: dict[str, Any]) -> None:
+    """As it is, the body forges a header; in a fence it does not stand at header level."""
+    naive = [ContextSection(**section) for section in case["input"]["sections"]]
+    fenced = [
+        section if section.pinned else replace(section, text=wrap(section.text, section.name))
+        for section in naive
+    ]
+    headers = []
+    for sections in (naive, fenced):
+        prompt = assemble_context(sections, case["input"]["budget"]).text
+        headers.append(read_fences(prompt)[0].splitlines().count("### system"))
+    assert headers == [2, case["right_value"]["lines_equal_to_system_header"]]
+
+
+def cannot_be_named(case: dict[str, Any]) -> None:
+    [section] = case["input"]["sections"]
+    with pytest.raises(ValueError):
+        ContextSection(**section)
+    with pytest.raises(ValueError):
+        wrap(section["text"], section["name"])
+
+
+def is_seen_by_the_right_counter(case: dict[str, Any]) -> None:
+    """The logs that gave +46 % are not ours: short lines give +61 %, a build log +25 %."""
+    checks = "\n".join(f"health check staging ok after {n} ms" for n in range(40, 90))
+    real = bpe_counter("o200k_base")
+    for log, low, high in (
+        (checks, 0.5, 0.7),
+        (sample("c_build.log").read_text("utf-8"), 0.2, 0.3),
+    ):
+        marked = log.replace(" ", MARK)
+        assert (
+            count_tokens(marked) / count_tokens(log) - 1 == case["right_value"]["chars4_overhead"]
+        )
+        assert low < real(marked) / real(log) - 1 < high
+
+
+HOLDS: dict[str, Callable[[dict[str, Any]], None]] = {
+    "pub-21-closing-marker-in-data": lambda case: wraps_whole(case["input"]["untrusted"]),
+    "pub-22-forged-already-wrapped": lambda case: wraps_whole(case["input"]["untrusted"]),
+    "pub-23-close-marker-variants": lambda case: wrap_each_whole(case["input"]["untrusted_each"]),
+    "pub-24-look-alike-markers": lambda case: wrap_each_whole(case["input"]["untrusted_each"]),
+    "peer-32-tool-text-changes-author": never_the_models_words,
+    "peer-33-forged-header": forges_no_header,
+    "peer-34-forged-name": cannot_be_named,
+    "peer-42-wrapper-cost-counter": is_seen_by_the_right_counter,
+}
+
+
+@pytest.mark.parametrize("case", cases("wrap"))
+def test_what_failed_elsewhere_holds_here(case: dict[str, Any]) -> None:
+    HOLDS[case["id"]](case)

@@ -49,7 +49,9 @@ def logs(
     console.print(kinds)
     if items:
         console.print(_listed(log.items[:items], max(20, console.width - 64)))
-    _show_questions(console, ask(log, questions, seed), questions)
+    with console.status("making questions"):
+        asked = ask(log, questions, seed)
+    _show_questions(console, asked, questions)
 
 
 def _kinds(log: Log) -> Table:

@@ -25,7 +25,7 @@ _CALLS = (
     *("toolCall", "toolUse", "function_call", "functionCall"),
 )
 _NO_TEXT = ("image", "image_url", "input_image", "document", "file", "input_file", "audio")
-_INSIDE = ("functionResponse", "response", "output")  # where results hide their text
+_INSIDE = ("functionResponse", "response", "output", "parts")  # where a text may be hidden
 _IDS = ("tool_call_id", "tool_use_id", "toolUseId", "call_id", "toolCallId", "id")
 _INNER = ("function", "functionCall", "functionResponse", "toolUse", "toolResult")
 

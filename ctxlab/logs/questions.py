@@ -13,6 +13,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from ctxlab.logs.items import Log, LogQuestion
@@ -62,7 +63,8 @@ def ask(store: Log, n: int = 20, seed: int = 0) -> list[LogQuestion]:
     a longer word elsewhere; no other line fits the words of the question. What
     the model called and the developer wrote is not asked about. Fewer questions
     come back if the log has no more such values, or if 500 + 50 n of its lines
-    were tried. Raises ValueError for a negative `n`. Taught in 08.
+    were tried. Kinds of value take turns as far as they go. Raises ValueError
+    for a negative `n`. Taught in 08.
 
     >>> from ctxlab.logs.loading import load_log, sample
     >>> questions = ask(load_log(sample("shell_session.log")), n=3)
@@ -71,19 +73,13 @@ def ask(store: Log, n: int = 20, seed: int = 0) -> list[LogQuestion]:
     """
     if n < 0:
         raise ValueError(f"n must be at least 0, got {n}")
-    text = "\n".join(item.text for item in store.items)
-    after = max((item.step for item in store.items), default=-1) + 1
-    chosen: list[LogQuestion] = []
-    spare: list[LogQuestion] = []
     kinds: Counter[str] = Counter()
-    for value in _tried(store, 500 + 50 * n, random.Random(seed)):
-        if len(chosen) == n or len(chosen) + len(spare) == 2 * n:
-            break
-        if words := _words_around(value, text):
-            question = LogQuestion(after, "plain", _worded(value.kind, words), value.text)
-            kinds[value.kind] += 1
-            (chosen if kinds[value.kind] <= -(-n // 4) else spare).append(question)
-    return [*chosen, *spare][:n]
+    turns: list[tuple[int, LogQuestion]] = []
+    for kind, question in islice(_questions(store, 500 + 50 * n, random.Random(seed)), 3 * n):
+        turns.append((kinds[kind], question))
+        kinds[kind] += 1
+    turns.sort(key=lambda turn: turn[0])
+    return [question for _, question in turns[:n]]
 
 
 def values_in(line: str) -> Iterator[tuple[str, str]]:
@@ -103,28 +99,40 @@ def _values(line: str) -> Iterator[_Value]:
             yield _Value(kind, line, *match.span())
 
 
-def _tried(store: Log, lines: int, dice: random.Random) -> Iterator[_Value]:
-    """One value of each of the lines, in an order drawn by lot."""
+def _questions(store: Log, lines: int, dice: random.Random) -> Iterator[tuple[str, LogQuestion]]:
+    """(kind of value, question), at most one for each of the lines that are tried."""
+    text = "\n".join(item.text for item in store.items)
+    flat = _flat(text)
+    after = max((item.step for item in store.items), default=-1) + 1
+    for values in _drawn(store, lines, dice):
+        for value in values:
+            words = _words_around(value, flat) if text.count(value.text) == 1 else ""
+            if words:
+                asked = f'Which {value.kind} stands at the dots in "{words}"?'
+                yield value.kind, LogQuestion(after, "plain", asked, value.text)
+                break
+
+
+def _drawn(store: Log, number: int, dice: random.Random) -> Iterator[list[_Value]]:
+    """The values of a `number` of lines; lines and values in an order drawn by lot."""
     askable = [item.text for item in store.items if item.author not in ("developer", "model")]
-    drawn = sorted((dice.random(), line) for text in askable for line in text.split("\n"))
-    for _, line in drawn[:lines]:
-        if values := list(_values(line)):
-            yield values[int(dice.random() * len(values))]
+    lines = sorted((dice.random(), line) for text in askable for line in text.split("\n"))
+    for _, line in lines[:number]:
+        values = sorted((dice.random(), value) for value in _values(line))
+        yield [value for _, value in values]
 
 
-def _words_around(value: _Value, text: str) -> tuple[str, str] | None:
-    """The fewest words left and right that only this line has, if the value occurs once."""
-    if text.count(value.text) != 1:
-        return None
-    left, right = value.line[: value.start], value.line[value.end :]
+def _words_around(value: _Value, text: str) -> str:
+    """The fewest words left and right of the value that only one line has; "" if none do."""
+    left, right = _flat(value.line[: value.start]), _flat(value.line[value.end :])
     starts = [match.start() for match in re.finditer(r"\S+", left)]
     ends = [match.end() for match in re.finditer(r"\S+", right)]
     for width in _WIDTHS:
         before = left[starts[-width] if len(starts) > width else 0 :]
         behind = right[: ends[width - 1] if len(ends) > width else len(right)]
         if _WORD.search(f"{before} {behind}") and _is_single(before, behind, text):
-            return before, behind
-    return None
+            return f"{before}…{behind}".strip()
+    return ""
 
 
 def _is_single(before: str, behind: str, text: str) -> bool:
@@ -138,6 +146,6 @@ def _is_single(before: str, behind: str, text: str) -> bool:
     return next(found, None) is not None and next(found, None) is None
 
 
-def _worded(kind: str, words: tuple[str, str]) -> str:
-    context = re.sub(r"\s+", " ", f"{words[0]}…{words[1]}").strip()
-    return f'Which {kind} stands at the dots in "{context}"?'
+def _flat(text: str) -> str:
+    """Every run of blanks as one space, for a question is read, not compared byte for byte."""
+    return re.sub(r"[^\S\n]+", " ", text)

@@ -46,7 +46,7 @@ def _holds_messages(record: Record) -> bool:
 
 def _read_request(record: Record, into: Collector) -> None:
     """A request or its answer: rules, tool definitions, then the messages."""
-    for key in ("system", "instructions", "system_instruction"):
+    for key in ("system", "instructions", "system_instruction", "systemInstruction"):
         into.add("rule", "developer", text_of(record.get(key), into))
     for tool in _listed(record, "tools") + _listed(record, "functions"):
         _read_tool(tool, into)
@@ -75,11 +75,11 @@ def _read_envelope(event: Record, message: Record, into: Collector) -> None:
     """An event that carries an API message, as one family of session files has it."""
     if "finish_reason" not in event:  # that would be an answer's choice, no event
         into.signs.add("session")
-    identity = event.get("uuid")
-    if identity is not None and identity in into.seen:
+    identity = str(event.get("uuid", len(into.seen)))
+    if identity in into.seen:
         into.note("events seen before (same uuid), left out")
         return
-    into.seen.add(str(identity))
+    into.seen.add(identity)
     if event.get("isSidechain"):
         into.note("events of a side conversation, kept in their place")
     if event.get("isCompactSummary"):
