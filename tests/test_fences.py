@@ -94,7 +94,9 @@ def test_a_number_that_occurs_in_a_body_is_drawn_again(
     monkeypatch.setattr(secrets, "randbelow", lambda limit: next(draws))
     text = wrap_all([("fine", "a"), (f"seen before: {NONCE}", "b")], per=per)  # type: ignore[arg-type]
     assert f"[data {NONCE}" not in text and "[data 000000000007 a]" in text
-    assert [fence.text for fence in read_fences(text)[1]] == ["fine", f"seen before: {NONCE}"]
+    fences = read_fences(text)[1]
+    assert [fence.text for fence in fences] == ["fine", f"seen before: {NONCE}"]
+    assert fences[1].nonce == ("000000000007" if per == "call" else "000000000008")
 
 
 def test_numbers_are_fresh_and_of_one_length() -> None:
@@ -301,7 +303,7 @@ def is_seen_by_the_right_counter(case: dict[str, Any]) -> None:
     real = bpe_counter("o200k_base")
     for log, low, high in (
         (checks, 0.5, 0.7),
-        (sample("c_build.log").read_text("utf-8"), 0.2, 0.3),
+        (sample("c_build.log").read_text(encoding="utf-8"), 0.2, 0.3),
     ):
         marked = log.replace(" ", MARK)
         assert (

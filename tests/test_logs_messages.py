@@ -338,6 +338,7 @@ def test_a_result_that_holds_a_picture_keeps_its_text(tmp_path: Path) -> None:
             ("tool definition", "developer", '{"name": "f"}'),
         ),
         ({"role": "user", "content": "\ud800"}, ("history", "user", "\ud800")),
+        ({"role": "alien", "content": "hello"}, ("tool result", "outside world", "hello")),
     ],
 )
 def test_kinds(tmp_path: Path, message: Json, item: tuple[str, str, str]) -> None:

@@ -37,7 +37,7 @@ def clean(text: str) -> tuple[str, int]:
 
 def _as_seen(line: str) -> str:
     seen = ""
-    for part in line.rstrip("\r").split("\r"):
+    for part in line.split("\r"):
         new = _CONTROLS.sub("", _backspaced(_ESCAPES.sub("", part)))
         seen = new if _ERASES.search(part) else new + seen[len(new) :]
     return seen
