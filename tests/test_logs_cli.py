@@ -23,7 +23,7 @@ def test_it_shows_items_kinds_tokens_and_questions() -> None:
     assert out.startswith("openai_messages.json: OpenAI-style messages, utf-8, 35 items\n")
     assert "rule             developer          1               26                  26" in out
     assert "all                                35            2,335               2,793" in out
-    assert "\n4     history          user" in out and out.count("at the dots") == 2
+    assert "\n4     history          user" in out and out.count("\nWhich ") == 2
 
 
 def test_it_shows_notes_and_that_questions_ran_out(tmp_path: Path) -> None:

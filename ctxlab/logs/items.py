@@ -54,7 +54,7 @@ class LogQuestion:
     """
 
     step: int
-    kind: Literal["plain"]
+    kind: Literal["plain", "vague"]
     text: str
     answer: str
     stale: str = ""

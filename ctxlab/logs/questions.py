@@ -1,9 +1,10 @@
 """Questions with known answers, made from a log by itself.
 
 An answer is a value that occurs once in the whole log: an address, a version, a
-duration, a path. The question is the words around it, as few as single it out.
-So "is the answer in the window?" is settled by looking for a string, on a log
-that nobody marked.
+duration, a path. A plain question has the words around it, as few as single it
+out; a vague one only has the line before, so that the line with the answer need
+not look relevant at all. So "is the answer in the window?" is settled by looking
+for a string, on a log that nobody marked.
 
 Not here: questions in other words than the log's own. They would need a person
 or a model; lexical relevance looks better here than it is. Taught in 08.
@@ -13,8 +14,8 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
-from typing import NamedTuple
+from itertools import islice, pairwise
+from typing import Literal, NamedTuple
 
 from ctxlab.logs.items import Log, LogQuestion
 
@@ -42,12 +43,14 @@ _VALUE = re.compile(
     )
 )
 _WORD = re.compile(r"[^\W\d_]{3}")
+_FORMS: tuple[Literal["plain", "vague"], ...] = ("plain", "vague")
 _WIDTHS = (2, 4, 8, 16)  # words on either side
 
 
 class _Value(NamedTuple):
     kind: str
     line: str
+    above: str  # the line before with something on it
     start: int
     end: int
 
@@ -76,8 +79,8 @@ def ask(store: Log, n: int = 20, seed: int = 0) -> list[LogQuestion]:
     kinds: Counter[str] = Counter()
     turns: list[tuple[int, LogQuestion]] = []
     for kind, question in islice(_questions(store, 500 + 50 * n, random.Random(seed)), 3 * n):
-        turns.append((kinds[kind], question))
-        kinds[kind] += 1
+        turns.append((kinds[question.kind + kind], question))
+        kinds[question.kind + kind] += 1
     turns.sort(key=lambda turn: turn[0])
     return [question for _, question in turns[:n]]
 
@@ -88,15 +91,15 @@ def values_in(line: str) -> Iterator[tuple[str, str]]:
     >>> list(values_in("listening on port 8073 after 12.5 ms"))
     [('port', '8073'), ('duration', '12.5 ms')]
     """
-    return ((value.kind, value.text) for value in _values(line))
+    return ((value.kind, value.text) for value in _values(line, ""))
 
 
-def _values(line: str) -> Iterator[_Value]:
+def _values(line: str, above: str) -> Iterator[_Value]:
     kinds = list(_VALUES)
     for match in _VALUE.finditer(line):
         kind = kinds[int(str(match.lastgroup)[1:])]
         if kind != "time stamp" and len(match.group()) > 3:
-            yield _Value(kind, line, *match.span())
+            yield _Value(kind, line, above, *match.span())
 
 
 def _questions(store: Log, lines: int, dice: random.Random) -> Iterator[tuple[str, LogQuestion]]:
@@ -105,21 +108,37 @@ def _questions(store: Log, lines: int, dice: random.Random) -> Iterator[tuple[st
     flat = _flat(text)
     after = max((item.step for item in store.items), default=-1) + 1
     for values in _drawn(store, lines, dice):
-        for value in values:
-            words = _words_around(value, flat) if text.count(value.text) == 1 else ""
-            if words:
-                asked = f'Which {value.kind} stands at the dots in "{words}"?'
-                yield value.kind, LogQuestion(after, "plain", asked, value.text)
+        forms = _FORMS if dice.random() < 0.5 else _FORMS[::-1]
+        single = [value for value in values if text.count(value.text) == 1]
+        asked = ((form, value, _asked(form, value, flat)) for value in single for form in forms)
+        for form, value, question in asked:
+            if question:
+                yield value.kind, LogQuestion(after, form, question, value.text)
                 break
 
 
 def _drawn(store: Log, number: int, dice: random.Random) -> Iterator[list[_Value]]:
     """The values of a `number` of lines; lines and values in an order drawn by lot."""
     askable = [item.text for item in store.items if item.author not in ("developer", "model")]
-    lines = sorted((dice.random(), line) for text in askable for line in text.split("\n"))
-    for _, line in lines[:number]:
-        values = sorted((dice.random(), value) for value in _values(line))
-        yield [value for _, value in values]
+    pairs = (pair for text in askable for pair in pairwise(["", *_full_lines(text)]))
+    for _, (above, line) in sorted((dice.random(), pair) for pair in pairs)[:number]:
+        yield [value for _, value in sorted((dice.random(), v) for v in _values(line, above))]
+
+
+def _full_lines(text: str) -> list[str]:
+    return [line for line in text.split("\n") if line.strip()]
+
+
+def _asked(form: str, value: _Value, text: str) -> str:
+    """The question in one of its forms; "" if it would fit two places."""
+    if form == "plain":
+        words = _words_around(value, text)
+        return words and f'Which {value.kind} stands at the dots in "{words}"?'
+    above = _flat(value.above).strip()
+    others = [other for other in _values(value.line, "") if other.kind == value.kind]
+    if len(others) > 1 or len(above) > 100 or not _WORD.search(above) or text.count(above) != 1:
+        return ""
+    return f'Which {value.kind} stands on the line after "{above}"?'
 
 
 def _words_around(value: _Value, text: str) -> str:
