@@ -271,6 +271,7 @@ def test_a_cut_inside_one_endless_line(tmp_path: Path, size: int) -> None:
     assert set(text_of(log)) == {"✓"} and len(log.notes) == 1
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured as Linux reports it")
 def test_a_huge_file_takes_little_memory(tmp_path: Path) -> None:
     path = tmp_path / "huge.log"
     with path.open("wb") as file:

@@ -34,7 +34,7 @@ def load_log(path: str | os.PathLike[str], max_bytes: int = MAX_BYTES) -> Log:
     >>> log.shape, log.items[5].name
     ('plain text', './build/test_words')
     """
-    path = Path(path)
+    path = Path(path).expanduser()
     data, notes = _read(path, max_bytes)
     text, encoding, more = decode(data, path.name, is_cut=bool(notes))
     notes += more
