@@ -103,7 +103,7 @@ class EndpointReader:
 
 
 def says(text: str, value: str) -> bool:
-    """Whether `value` stands in `text` as a whole word.
+    """Whether `value` stands in `text` as a whole word. Taught in 03.
 
     >>> says("It is KD-4471.", "KD-4471"), says("KD-44712", "KD-4471")
     (True, False)

@@ -14,7 +14,7 @@ Turn = tuple[Array, Array]
 
 
 def norm(x: Array, weight: Array, epsilon: float) -> Array:
-    """Each row scaled to a mean square of 1, then weighted.
+    """Each row scaled to a mean square of 1, then weighted. Taught in 03.
 
     >>> norm(np.float32([[2, 2]]), np.float32([1, 3]), 0).tolist()
     [[1.0, 3.0]]
@@ -24,7 +24,7 @@ def norm(x: Array, weight: Array, epsilon: float) -> Array:
 
 
 def softmax(x: Array) -> Array:
-    """Each row as positive weights that add up to 1.
+    """Each row as positive weights that add up to 1. Taught in 03.
 
     >>> softmax(np.float32([[0, 0, -np.inf]])).tolist()
     [[0.5, 0.5, 0.0]]
@@ -34,7 +34,7 @@ def softmax(x: Array) -> Array:
 
 
 def silu(x: Array) -> Array:
-    """`x` times its logistic sigmoid: the gate of SwiGLU.
+    """`x` times its logistic sigmoid: the gate of SwiGLU. Taught in 03.
 
     >>> silu(np.float32([0, 10])).round(2).tolist()
     [0.0, 10.0]

@@ -44,7 +44,11 @@ class PublishedRow:
 
 @dataclass(frozen=True)
 class Reordering:
-    """Recall with documents reordered, beside its mean over fixed positions. Taught in 03."""
+    """Recall with documents reordered, beside its mean over fixed positions. Taught in 03.
+
+    >>> round(Reordering("a model", "a setting", 0.64, 0.61, "a table").gain, 2)
+    -0.03
+    """
 
     model: str
     setting: str
@@ -60,7 +64,11 @@ class Reordering:
 
 @dataclass(frozen=True)
 class Figures:
-    """Published figures, as rows and as curves. Taught in 03."""
+    """Published figures, as rows and as curves. Taught in 03.
+
+    >>> len(published().curves), published().rows[0].source
+    (46, 'Liu et al. 2023 (arXiv:2307.03172), Table 5')
+    """
 
     rows: tuple[PublishedRow, ...]
 

@@ -29,7 +29,7 @@ _CHUNK = 256  # tokens read at once: bounds the memory that attention takes
 
 @dataclass(frozen=True)
 class Cache:
-    """What was read so far, layer by layer, and how many tokens it was."""
+    """What was read so far, layer by layer, and how many tokens it was. Taught in 03."""
 
     layers: tuple[KeysValues, ...]
     length: int = 0

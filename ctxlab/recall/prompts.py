@@ -34,7 +34,7 @@ _PROSE = (
 
 @dataclass(frozen=True)
 class Fact:
-    """A name and the value that the list states for it."""
+    """A name and the value that the list states for it. Taught in 03."""
 
     name: str
     value: str
@@ -104,7 +104,7 @@ def draw_facts(template: Template, number: int, context: int, seed: int = 0) -> 
 
 
 def list_of_facts(sentences: Sequence[str], layout: str = "plain") -> str:
-    """The part of the prompt that all questions share. It ends with a line break.
+    """The part of the prompt that all questions share. It ends with a line break. Taught in 03.
 
     `prose` puts about 100 tokens of unrelated text between list and question.
     """

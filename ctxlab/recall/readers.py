@@ -31,7 +31,7 @@ class Answer:
 
 
 class Reader(Protocol):
-    """Anything that answers the questions of a trial."""
+    """Anything that answers the questions of a trial. Taught in 03."""
 
     def about(self) -> dict[str, str]:
         """What a result file says of this reader."""

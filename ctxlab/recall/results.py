@@ -4,6 +4,7 @@ The measurements that come with the package (`stored`) and your own run files
 give the same `Run`s. Taught in 03.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,7 +22,12 @@ from ctxlab.recall.stats import Interval, bootstrap_interval, percentiles, resam
 
 @dataclass(frozen=True)
 class Run:
-    """A measurement: what was planned, with what it was done, and every answer. Taught in 03."""
+    """A measurement: what was planned, with what it was done, and every answer. Taught in 03.
+
+    >>> from ctxlab.recall import measured
+    >>> measured()["on-call-20"].first(12).curve.answers
+    12
+    """
 
     plan: Plan
     provenance: dict[str, Any] = field(repr=False)
@@ -47,6 +53,8 @@ class Run:
 
     def log_prob_shape(self) -> Shape:
         """Is it a U in mean log-probability a token? A finer measure than hits."""
+        if not all(record.log_probs for record in self.records):
+            raise ValueError(f"{self.plan.key}: this reader gave no log-probabilities")
         return shape_of_contexts([record.log_probs for record in self.records], self.curve.places)
 
     def first(self, contexts: int) -> "Run":
@@ -65,19 +73,30 @@ class Run:
 
     def predicted(self, curve: RecallCurve) -> dict[str, float]:
         """What `curve` alone expects of each order: its mean at the slots that were asked."""
-        slots = {o: [r.slots for r in self.records if r.order == o] for o in REORDERS}
+        self._must_be("reorder")
         n = self.plan.facts
-        return {o: fmean(expected_recall(s, n, curve) for s in slots[o]) for o in REORDERS}
+        return {
+            order: fmean(expected_recall(record.slots, n, curve) for record in self._under(order))
+            for order in REORDERS
+        }
 
     def _shares(self, order: str) -> list[float]:
         self._must_be("reorder")
         if order not in REORDERS:
             raise ValueError(f"no order {order!r}; there are {', '.join(REORDERS)}")
-        return [fmean(record.hits) for record in self.records if record.order == order]
+        return [fmean(record.hits) for record in self._under(order)]
+
+    def _under(self, order: str) -> list[Record]:
+        """The records of one order, of contexts that saw every order: the last may be cut short."""
+        seen = Counter(record.context for record in self.records)
+        whole = {context for context, orders in seen.items() if orders == len(REORDERS)}
+        return [r for r in self.records if r.order == order and r.context in whole]
 
     def _must_be(self, kind: str) -> None:
         if self.plan.kind != kind:
             raise ValueError(f"{self.plan.key} is a {self.plan.kind} run, not a {kind} run")
+        if len(self.records) < (1 if kind == "curve" else len(REORDERS)):
+            raise ValueError(f"{self.plan.key} holds no whole context yet; measure on")
 
 
 def load_run(path: Path) -> Run:

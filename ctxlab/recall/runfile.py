@@ -27,11 +27,11 @@ class Record:
 
 
 class RunFileError(ValueError):
-    """A run file that belongs to something else, or is damaged."""
+    """A run file that belongs to something else, or is damaged. Taught in 03."""
 
 
 def load_run_file(path: Path) -> tuple[dict[str, Any], list[Record]]:
-    """Header and records of a run file. Raises RunFileError if it is none."""
+    """Header and records of a run file. Raises RunFileError if it is none. Taught in 03."""
     return _parsed(path.read_text(encoding="utf-8"), path.name)
 
 

@@ -31,7 +31,7 @@ _THREADS = (
 
 
 def use_threads(number: int) -> int | None:
-    """Let numpy compute with so many threads, if it is not loaded yet; else None.
+    """Let numpy compute with so many threads, if it is not loaded yet; else None. Taught in 03.
 
     With more than one, a busy machine slows it down out of proportion.
     """

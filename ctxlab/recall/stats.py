@@ -69,7 +69,7 @@ def resample(units: Sequence[T], times: int = RESAMPLES, seed: int = 0) -> Itera
 
 
 def percentiles(values: Sequence[float], level: float = 0.95) -> tuple[float, float]:
-    """What `level` of the values lie between, the same share left out at either side.
+    """What `level` of the values lie between, the same share left out at either side. Taught in 03.
 
     >>> percentiles(range(9), level=0.5)
     (2.0, 6.0)

