@@ -106,7 +106,7 @@ def test_the_middle_is_the_middle_half() -> None:
 
 def test_an_interval_prints_and_contains() -> None:
     interval = Interval(0.5, 0.4, 0.6)
-    assert str(interval) == "+0.50 [0.40, 0.60]"
+    assert str(interval) == "0.50 [0.40, 0.60]"
     assert 0.4 in interval and 0.61 not in interval
 
 
@@ -125,6 +125,12 @@ def test_a_curve_gives_back_its_points_and_stays_between_them(
         recall[0],
         recall[-1] if of > 1 else recall[0],
     )
+
+
+def test_between_measured_positions_a_curve_is_straight() -> None:
+    curve = RecallCurve("sparse", 21, (0, 10, 20), (1.0, 0.0, 0.5))
+    assert [round(curve.at(slot, 21), 2) for slot in (0, 5, 10, 14, 20)] == [1, 0.5, 0, 0.2, 0.5]
+    assert curve.at(1, of=5) == pytest.approx(0.5), "a quarter of the way, in any list"
 
 
 def test_a_curve_refuses_what_is_none() -> None:

@@ -1,6 +1,6 @@
 """How recall depends on position: published, measured here, and measured by you.
 
-Reading order: stats, shape, curves, literature, orders, stability; then what a
+Reading order: stats, shape, curves, tables, literature, orders, stability; then what a
 curve is measured with: weights, gguf, layers, model, tokenizer; and how: words,
 prompts, plans, readers, endpoint, runfile, runs, results, stored, live. Only
 gguf, layers and model import numpy, and they are loaded when a model is: the

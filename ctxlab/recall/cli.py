@@ -33,8 +33,9 @@ FactsOption = Annotated[int, typer.Option(help="Facts in a list.")]
 ContextsOption = Annotated[int, typer.Option(help="Lists drawn: more give narrower intervals.")]
 LayoutOption = Annotated[str, typer.Option(help="plain, or prose between list and question.")]
 KindOption = Annotated[
-    str, typer.Option(help="curve: ask at every position; reorder: 4 facts in 6 orders.")
+    str, typer.Option(help="curve: ask at every position; reorder: the same facts in 6 orders.")
 ]
+ImportantOption = Annotated[int, typer.Option(help="Facts that matter, for --kind reorder.")]
 SeedOption = Annotated[int, typer.Option(help="Another seed draws other facts.")]
 ThreadsOption = Annotated[int, typer.Option(help="Threads for numpy; 1 is repeatable.")]
 OutOption = Annotated[Path | None, typer.Option(help="The run file; resumed if it exists.")]
@@ -72,6 +73,7 @@ def measure(
     contexts: ContextsOption = 12,
     layout: LayoutOption = "plain",
     kind: KindOption = "curve",
+    important: ImportantOption = 4,
     seed: SeedOption = 0,
     threads: ThreadsOption = 1,
     out: OutOption = None,
@@ -81,7 +83,7 @@ def measure(
 ) -> None:
     """Measure recall by position (or by order) and print it; the answers go to a run file."""
     with _plain_errors():
-        plan = Plan(template, facts, contexts, layout, kind, seed=seed)
+        plan = Plan(template, facts, contexts, layout, kind, important, seed)
         noted = use_threads(threads)
         path = out or Path(f"recall-{plan.key}.jsonl")
         reader = _endpoint(plan, base_url, model, key_variable) if base_url else _local()

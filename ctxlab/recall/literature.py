@@ -7,7 +7,6 @@ Liu et al. 2023 moved the one document that holds the answer through 10, 20 and
 Left out: figures that were only drawn, never tabled. Taught in 03.
 """
 
-import csv
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -15,31 +14,7 @@ from pathlib import Path
 
 from ctxlab.recall.curves import RecallCurve
 from ctxlab.recall.stats import Interval, proportion_interval
-
-_DATA = Path(__file__).parent / "data"
-
-
-@dataclass(frozen=True)
-class PublishedRow:
-    """One figure as it stands in a table: recall (0 to 1) of one model in one setting.
-
-    `kind` is `curve` (one position of a curve), `baseline` (no position) or
-    `reorder` (documents put in another order). Taught in 03.
-    """
-
-    kind: str
-    task: str
-    model: str
-    setting: str
-    items: int | None
-    index: int | None
-    """Position of the document with the answer, from 0."""
-    recall: float
-    interval: Interval | None
-    """Given for figures that came with one."""
-    answers: int | None
-    """Questions (or contexts) that the figure rests on."""
-    source: str
+from ctxlab.recall.tables import PublishedRow, read_rows
 
 
 @dataclass(frozen=True)
@@ -104,7 +79,7 @@ def published() -> Figures:
     >>> print(published().curve("GPT-3.5-Turbo", 20))
     GPT-3.5-Turbo, 20 items: 0: 0.76, 4: 0.57, 9: 0.54, 14: 0.55, 19: 0.63
     """
-    return _read("published.csv")
+    return _figures("published.csv")
 
 
 @cache
@@ -117,33 +92,11 @@ def second_model() -> Figures:
     >>> second_model().curve("Gemma-3-270M (base, Q4_K_M)", 20, "on-call").recall[-1]
     0.0
     """
-    return _read("second_model.csv")
+    return _figures("second_model.csv")
 
 
-def _read(name: str) -> Figures:
-    with (_DATA / name).open(encoding="utf-8", newline="") as file:
-        return Figures(tuple(_row(line) for line in csv.DictReader(file)))
-
-
-def _row(line: dict[str, str]) -> PublishedRow:
-    recall = float(line["recall"])
-    low, high = line.get("low"), line.get("high")
-    return PublishedRow(
-        kind=line["kind"],
-        task=line["task"],
-        model=line["model"],
-        setting=line["setting"],
-        items=_int(line["items"]),
-        index=_int(line["index"]),
-        recall=recall,
-        interval=Interval(recall, float(low), float(high)) if low and high else None,
-        answers=_int(line["answers"]),
-        source=line["source"],
-    )
-
-
-def _int(text: str) -> int | None:
-    return int(text) if text else None
+def _figures(name: str) -> Figures:
+    return Figures(tuple(read_rows(Path(__file__).parent / "data" / name)))
 
 
 def _label(row: PublishedRow) -> str:

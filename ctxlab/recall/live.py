@@ -20,7 +20,7 @@ def measure_apart(plan: Plan, path: Path, tell: Tell = print) -> Run:
     time. Raises RuntimeError with what the command said if it failed.
     """
     command = [sys.executable, "-u", "-m", "ctxlab.recall", "measure", f"--out={path}"]
-    for option in ("template", "facts", "contexts", "layout", "kind", "seed"):
+    for option in ("template", "facts", "contexts", "layout", "kind", "important", "seed"):
         command.append(f"--{option}={getattr(plan, option)}")
     said = ""
     with subprocess.Popen(

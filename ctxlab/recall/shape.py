@@ -17,7 +17,7 @@ class Shape:
     """What the two ends of a curve have over its middle half. Taught in 03.
 
     >>> print(Shape(Interval(0.6, 0.5, 0.7), Interval(0.1, -0.1, 0.3)))
-    primacy only: first - middle +0.60 [0.50, 0.70], last - middle +0.10 [-0.10, 0.30]
+    primacy only: first - middle 0.60 [0.50, 0.70], last - middle 0.10 [-0.10, 0.30]
     """
 
     first_minus_middle: Interval

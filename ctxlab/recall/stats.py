@@ -25,7 +25,7 @@ class Interval:
     """A value and the range that 95 of 100 such measurements would give it. Taught in 03.
 
     >>> print(Interval(0.94, 0.891, 0.98))
-    +0.94 [0.89, 0.98]
+    0.94 [0.89, 0.98]
     """
 
     value: float
@@ -33,7 +33,7 @@ class Interval:
     high: float
 
     def __str__(self) -> str:
-        return f"{self.value:+.2f} [{self.low:.2f}, {self.high:.2f}]"
+        return f"{self.value:.2f} [{self.low:.2f}, {self.high:.2f}]"
 
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
@@ -82,7 +82,7 @@ def proportion_interval(share: float, answers: int) -> Interval:
     """Wilson's 95 % interval of a share of independent answers. Taught in 03.
 
     >>> print(proportion_interval(0.538, 2655))
-    +0.54 [0.52, 0.56]
+    0.54 [0.52, 0.56]
     """
     if answers < 1:
         raise ValueError(f"a proportion needs at least 1 answer, got {answers}")
