@@ -24,8 +24,8 @@ def _found(slots: Slots, curve: Sequence[float]) -> list[float]:
 
 
 def _cases(rng: Random) -> Iterator[tuple[list[int | None], list[float]]]:
-    for slots in ([0], [1], [2], [None], [0, 2], [2, 0, None], [1, 1]):
-        yield slots, [1.0, 0.25, 0.5]
+    small: list[list[int | None]] = [[0], [1], [2], [None], [0, 2], [2, 0, None], [1, 1]]
+    yield from ((slots, [1.0, 0.25, 0.5]) for slots in small)
     for _ in range(30):
         n = rng.randrange(3, 9)
         places = rng.sample([*range(n), None, None], rng.randrange(1, n))
