@@ -23,6 +23,7 @@ ORDER = (
     *("tokens", "bpe", "truncation", "sections", "ordering", "accounts", "trace", "assembly"),
     *("gates", "routing", "routing_queries", "routing_scores", "memory"),
     *("fences", "logs"),
+    "recall",
     "samples",
     *("checking.counters", "checking.plain", "checking.compare", "checking.deadline"),
     *("checking.blocking", "checking.stubs", "checking.observe", "checking.exercise"),

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from ctxlab.show.playground import Playground as Playground
     from ctxlab.show.playground import budget_playground as budget_playground
     from ctxlab.show.playground import cut_playground as cut_playground
+    from ctxlab.show.recall import orders_figure as orders_figure
+    from ctxlab.show.recall import recall_figure as recall_figure
+    from ctxlab.show.recall import trade_figure as trade_figure
+    from ctxlab.show.recall_play import recall_playground as recall_playground
     from ctxlab.show.table import Table as Table
 
 _HOME = {
@@ -26,6 +30,8 @@ _HOME = {
     "page": ("Page", "show_cut", "show_tokens"),
     "picture": ("Picture",),
     "playground": ("Playground", "budget_playground", "cut_playground"),
+    "recall": ("orders_figure", "recall_figure", "trade_figure"),
+    "recall_play": ("recall_playground",),
     "table": ("Table",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
