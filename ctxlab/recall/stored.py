@@ -45,12 +45,12 @@ def measured() -> dict[str, Run]:
     with (DATA / "measured.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     return {
-        key: Run(
-            Plan(**header["plan"]),
-            header,
-            tuple(_from_row(row) for row in rows if row["run"] == key),
+        plan.key: Run(
+            Plan(**headers[plan.key]["plan"]),
+            headers[plan.key],
+            tuple(_from_row(row) for row in rows if row["run"] == plan.key),
         )
-        for key, header in headers.items()
+        for plan in STORED
     }
 
 
