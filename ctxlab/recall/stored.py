@@ -51,6 +51,7 @@ def measured() -> dict[str, Run]:
             tuple(_from_row(row) for row in rows if row["run"] == plan.key),
         )
         for plan in STORED
+        if plan.key in headers
     }
 
 
