@@ -45,21 +45,20 @@ def measured() -> dict[str, Run]:
     with (DATA / "measured.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     return {
-        plan.key: Run(
-            Plan(**headers[plan.key]["plan"]),
-            headers[plan.key],
-            tuple(_from_row(row) for row in rows if row["run"] == plan.key),
+        key: Run(
+            Plan(**header["plan"]),
+            header,
+            tuple(_from_row(row) for row in rows if row["run"] == key),
         )
-        for plan in STORED
-        if plan.key in headers
+        for key, header in headers.items()
     }
 
 
 def save_runs(runs: Iterable[Run], folder: Path) -> None:
     """Write runs as `measured.csv` (every answer) and `measured.json` (how they were made)."""
     runs = list(runs)
-    headers = {run.plan.key: run.provenance for run in runs}
-    text = json.dumps(headers, indent=1, sort_keys=True) + "\n"
+    headers = {run.plan.key: dict(sorted(run.provenance.items())) for run in runs}
+    text = json.dumps(headers, indent=1) + "\n"
     (folder / "measured.json").write_text(text, encoding="utf-8")
     with (folder / "measured.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
