@@ -11,10 +11,14 @@ if TYPE_CHECKING:
     from ctxlab.show.budget import decision_table as decision_table
     from ctxlab.show.charts import bars as bars
     from ctxlab.show.charts import lines as lines
+    from ctxlab.show.coverage import coverage_curve as coverage_curve
+    from ctxlab.show.gates_playground import gates_view as gates_view
+    from ctxlab.show.gates_playground import routing_playground as routing_playground
     from ctxlab.show.page import Page as Page
     from ctxlab.show.page import show_cut as show_cut
     from ctxlab.show.page import show_tokens as show_tokens
     from ctxlab.show.picture import Picture as Picture
+    from ctxlab.show.plane import routing_plane as routing_plane
     from ctxlab.show.playground import Playground as Playground
     from ctxlab.show.playground import budget_playground as budget_playground
     from ctxlab.show.playground import cut_playground as cut_playground
@@ -22,16 +26,23 @@ if TYPE_CHECKING:
     from ctxlab.show.recall import recall_figure as recall_figure
     from ctxlab.show.recall import trade_figure as trade_figure
     from ctxlab.show.recall_play import recall_playground as recall_playground
+    from ctxlab.show.routing import cosine_table as cosine_table
+    from ctxlab.show.routing import score_table as score_table
+    from ctxlab.show.routing import words_table as words_table
     from ctxlab.show.table import Table as Table
 
 _HOME = {
     "budget": ("budget_bar", "decision_table"),
     "charts": ("bars", "lines"),
+    "coverage": ("coverage_curve",),
+    "gates_playground": ("gates_view", "routing_playground"),
     "page": ("Page", "show_cut", "show_tokens"),
     "picture": ("Picture",),
+    "plane": ("routing_plane",),
     "playground": ("Playground", "budget_playground", "cut_playground"),
     "recall": ("orders_figure", "recall_figure", "trade_figure"),
     "recall_play": ("recall_playground",),
+    "routing": ("cosine_table", "score_table", "words_table"),
     "table": ("Table",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
