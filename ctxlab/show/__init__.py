@@ -7,10 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ctxlab.show.attacks import attack_map as attack_map
     from ctxlab.show.budget import budget_bar as budget_bar
     from ctxlab.show.budget import decision_table as decision_table
     from ctxlab.show.charts import bars as bars
     from ctxlab.show.charts import lines as lines
+    from ctxlab.show.costs import cost_bars as cost_bars
+    from ctxlab.show.fencing import fence_playground as fence_playground
     from ctxlab.show.page import Page as Page
     from ctxlab.show.page import show_cut as show_cut
     from ctxlab.show.page import show_tokens as show_tokens
@@ -18,14 +21,19 @@ if TYPE_CHECKING:
     from ctxlab.show.playground import Playground as Playground
     from ctxlab.show.playground import budget_playground as budget_playground
     from ctxlab.show.playground import cut_playground as cut_playground
+    from ctxlab.show.reading import show_reading as show_reading
     from ctxlab.show.table import Table as Table
 
 _HOME = {
+    "attacks": ("attack_map",),
     "budget": ("budget_bar", "decision_table"),
     "charts": ("bars", "lines"),
+    "costs": ("cost_bars",),
+    "fencing": ("fence_playground",),
     "page": ("Page", "show_cut", "show_tokens"),
     "picture": ("Picture",),
     "playground": ("Playground", "budget_playground", "cut_playground"),
+    "reading": ("show_reading",),
     "table": ("Table",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

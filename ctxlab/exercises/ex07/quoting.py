@@ -67,9 +67,7 @@ QUOTE_LINES = Exercise(
         ),
         Mistake(
             "no mark after a line break at the end",
-            lambda text: (
-                "".join(f"| {line}" for line in text.splitlines(keepends=True)) or "| "
-            ),
+            lambda text: "".join(f"| {line}" for line in text.splitlines(keepends=True)) or "| ",
             "After the last line break a new line begins, empty as yet. What may come after it?",
         ),
         Mistake(

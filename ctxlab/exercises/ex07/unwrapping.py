@@ -21,9 +21,8 @@ def unwrap_text(wrapped: str, nonce: str) -> str:
 
 def read_leniently(wrapped: str, nonce: str) -> str:
     """All from the second line to the end marker, if there is one."""
-    header, _, rest = wrapped.partition("\n")
-    text, _, after = rest.partition(f"\n[end {nonce}]")
-    return text
+    rest = wrapped.partition("\n")[2]
+    return rest.partition(f"\n[end {nonce}]")[0]
 
 
 # A strict reader whose checks are named, so that a mistake is one check left out.
