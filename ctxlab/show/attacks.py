@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ctxlab.fences.attacks import Verdict
 from ctxlab.show.picture import Picture, draw
-from ctxlab.show.style import INK, Fate
+from ctxlab.show.style import Fate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -49,7 +49,7 @@ def attack_map(verdicts: Mapping[tuple[str, str], Verdict]) -> Picture:
         axes.xaxis.tick_top()
         axes.tick_params(length=0)
         axes.spines[:].set_visible(False)
-        axes.set(xlim=(-0.5, len(attacks) - 0.5), ylim=(len(rivals) - 0.5, -0.5))
+        axes.set(title=title, xlim=(-0.5, len(attacks) - 0.5), ylim=(len(rivals) - 0.5, -0.5))
         axes.set_xlabel("   ".join(f"{sign} {verdict}" for verdict, (sign, _) in VERDICTS.items()))
 
     size = (2.2 + 0.52 * len(attacks), 2.2 + 0.36 * len(rivals))
@@ -58,7 +58,7 @@ def attack_map(verdicts: Mapping[tuple[str, str], Verdict]) -> Picture:
 
 def _cell(axes: "Axes", x: int, y: int, verdict: Verdict) -> None:
     sign, look = VERDICTS[verdict]
-    axes.barh(y, 0.94, left=x - 0.47, height=0.9, color=look.fill, edgecolor=INK, linewidth=0.3)
+    axes.barh(y, 0.94, left=x - 0.47, height=0.9, color=look.fill)
     axes.text(x, y, sign, ha="center", va="center", color=look.text)
 
 

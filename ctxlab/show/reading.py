@@ -21,7 +21,11 @@ from ctxlab.show.page import Page
 
 READERS = ("to the letter", "leniently")
 
-_TEXT = "white-space:pre-wrap; font-family:var(--jp-code-font-family, monospace)"
+_LEFT = "text-align:left; vertical-align:top; padding:2px 14px 2px 2px"
+_TEXT = (
+    "white-space:pre-wrap; overflow-wrap:anywhere; line-height:1.35; "
+    "font-family:var(--jp-code-font-family, monospace)"
+)
 _YOURS = "border-left:4px solid #d55e00; padding-left:6px; font-weight:bold"
 _FROM_TEXT = "  ◀ from the text"
 
@@ -114,22 +118,24 @@ def _verdict(rules: Sequence[tuple[str, bool]], is_whole: bool, is_same: bool) -
 
 
 def _page(seen: TakenApart) -> Page:
-    rules = "\n".join(_visible(line) + _FROM_TEXT * yours for line, yours in seen.rules)
+    rules = "\n".join(_visible(line) + _FROM_TEXT * is_yours for line, is_yours in seen.rules)
     data = "\n".join(map(_visible, seen.data))
-    rows = [("verdict", seen.verdict), ("sent", _visible(seen.prompt))]
-    rows += [("read as rules", rules), ("read as data", data)]
-    rows = [(label, content) for label, content in rows if content]
-    text = "\n".join(f"{label:15}" + content.replace("\n", f"\n{'':15}") for label, content in rows)
-    text = "\n".join(line.rstrip() for line in text.split("\n"))
-    return Page(f"<table>{''.join(_row(label, content) for label, content in rows)}</table>", text)
+    parts = {"sent": _visible(seen.prompt), "read as rules": rules, "read as data": data}
+    parts = {label: content for label, content in parts.items() if content}
+    text = "\n".join(map(_stacked, ["verdict", *parts], [seen.verdict, *parts.values()]))
+    heads = "".join(f'<th style="{_LEFT}">{label}</th>' for label in parts)
+    cells = "".join(f'<td style="{_LEFT}; {_TEXT}">{_block(part)}</td>' for part in parts.values())
+    body = f"<table><tr>{heads}</tr><tr>{cells}</tr></table>" if parts else ""
+    return Page(f"<div><b>{escape(seen.verdict)}</b>{body}</div>", text)
 
 
-def _row(label: str, content: str) -> str:
-    lines = "".join(_html_line(line) for line in content.split("\n"))
-    return (
-        f'<tr><th style="text-align:left; vertical-align:top">{escape(label)}</th>'
-        f'<td style="text-align:left; {_TEXT}">{lines}</td></tr>'
-    )
+def _stacked(label: str, content: str) -> str:
+    lines = (f"{label:15}" + content.replace("\n", f"\n{'':15}")).split("\n")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _block(content: str) -> str:
+    return "".join(_html_line(line) for line in content.split("\n"))
 
 
 def _html_line(line: str) -> str:
