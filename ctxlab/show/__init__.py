@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ctxlab.show.attacks import attack_map as attack_map
     from ctxlab.show.budget import budget_bar as budget_bar
     from ctxlab.show.budget import decision_table as decision_table
     from ctxlab.show.charts import bars as bars
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from ctxlab.show.coverage import coverage_curve as coverage_curve
     from ctxlab.show.gates_playground import gates_view as gates_view
     from ctxlab.show.gates_playground import routing_playground as routing_playground
+    from ctxlab.show.costs import cost_bars as cost_bars
+    from ctxlab.show.fencing import fence_playground as fence_playground
     from ctxlab.show.page import Page as Page
     from ctxlab.show.page import show_cut as show_cut
     from ctxlab.show.page import show_tokens as show_tokens
@@ -29,13 +32,17 @@ if TYPE_CHECKING:
     from ctxlab.show.routing import cosine_table as cosine_table
     from ctxlab.show.routing import score_table as score_table
     from ctxlab.show.routing import words_table as words_table
+    from ctxlab.show.reading import show_reading as show_reading
     from ctxlab.show.table import Table as Table
 
 _HOME = {
+    "attacks": ("attack_map",),
     "budget": ("budget_bar", "decision_table"),
     "charts": ("bars", "lines"),
     "coverage": ("coverage_curve",),
     "gates_playground": ("gates_view", "routing_playground"),
+    "costs": ("cost_bars",),
+    "fencing": ("fence_playground",),
     "page": ("Page", "show_cut", "show_tokens"),
     "picture": ("Picture",),
     "plane": ("routing_plane",),
@@ -43,6 +50,7 @@ _HOME = {
     "recall": ("orders_figure", "recall_figure", "trade_figure"),
     "recall_play": ("recall_playground",),
     "routing": ("cosine_table", "score_table", "words_table"),
+    "reading": ("show_reading",),
     "table": ("Table",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
