@@ -3,7 +3,7 @@
 The names below are loaded when first used, so that `import ctxlab` is fast and
 pulls in no drawing library, no widget and no tokenizer. Reading order is
 teaching order: tokens, truncation, sections, ordering, accounts, trace,
-assembly, gates, routing, memory; then the exercises and what checks them.
+assembly, gates, routing, memory, fences, logs; then the exercises and what checks them.
 """
 
 from importlib import import_module
@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from ctxlab.checking.check import known_mistake as known_mistake
     from ctxlab.checking.check import predict as predict
     from ctxlab.checking.counters import Counted as Counted
+    from ctxlab.fences import unwrap as unwrap
+    from ctxlab.fences import wrap as wrap
     from ctxlab.gates import RouteDecision as RouteDecision
     from ctxlab.gates import decide as decide
+    from ctxlab.logs import ask as ask
+    from ctxlab.logs import load_log as load_log
     from ctxlab.memory import Hysteresis as Hysteresis
     from ctxlab.memory import ToolCall as ToolCall
     from ctxlab.memory import Turn as Turn
@@ -58,6 +62,8 @@ _HOME = {
     "gates": ("RouteDecision", "decide"),
     "routing": ("Router", "bag_of_words", "cosine", "route"),
     "memory": ("Hysteresis", "ToolCall", "Turn", "WorkingBuffer", "count_turn", "trim_turns"),
+    "fences": ("unwrap", "wrap"),
+    "logs": ("ask", "load_log"),
     "samples": ("sample",),
     "checking.counters": ("Counted",),
     "checking.check": ("check", "hint", "known_mistake", "predict"),

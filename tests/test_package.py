@@ -22,6 +22,7 @@ PARAMETERS = [pytest.param(path, id=str(path.relative_to(PACKAGE))) for path in 
 ORDER = (
     *("tokens", "bpe", "truncation", "sections", "ordering", "accounts", "trace", "assembly"),
     *("gates", "routing", "routing_queries", "routing_scores", "memory"),
+    *("fences", "logs"),
     "samples",
     *("checking.counters", "checking.plain", "checking.compare", "checking.deadline"),
     *("checking.blocking", "checking.stubs", "checking.observe", "checking.exercise"),
