@@ -18,12 +18,9 @@ MEASURED = HERE / ".measured.json"
 
 
 def main() -> int:
-    """Run pytest-benchmark over the rows, then report. The exit code is pytest's."""
+    """Run pytest-benchmark over the rows, then report what was right. pytest's exit code."""
     arguments = _arguments()
-    if not arguments.report:
-        failed = _measure(arguments)
-        if failed:
-            return failed
+    failed = 0 if arguments.report else _measure(arguments)
     from benchmarks.figure import draw
     from benchmarks.report import load
     from benchmarks.table import markdown
@@ -33,7 +30,7 @@ def main() -> int:
     print(table)
     (arguments.into / "results.md").write_text(table, encoding="utf-8")
     draw(results, arguments.into / "results.svg")
-    return 0
+    return failed
 
 
 def _arguments() -> argparse.Namespace:
@@ -52,9 +49,18 @@ def _measure(arguments: argparse.Namespace) -> int:
 
     return pytest.main(
         [
-            *("-q", "-o", "addopts=", "-o", "python_files=bench_*.py", "-p", "no:cacheprovider"),
+            *(
+                "-q",
+                "--tb=line",
+                "-o",
+                "addopts=",
+                "-o",
+                "python_files=bench_*.py",
+                "-p",
+                "no:cacheprovider",
+            ),
             *("-W", "ignore", "--rootdir", str(HERE.parent), "--benchmark-quiet"),
-            *("--benchmark-timer=time.process_time", f"--benchmark-json={MEASURED}"),
+            *("--benchmark-timer=benchmarks.clock.cpu_time", f"--benchmark-json={MEASURED}"),
             f"--rows={','.join(arguments.rows)}",
             f"--repeat={arguments.repeat}",
             f"--largest={arguments.largest}",

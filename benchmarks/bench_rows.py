@@ -1,14 +1,14 @@
 """The measurements: each checks a result, then times the call that made it.
 
-pytest-benchmark does the timing, in process CPU time: what other programs do on
-the machine is not counted, though it still disturbs the caches.
+pytest-benchmark does the timing, in CPU time: what other programs do on the
+machine is not counted, though it still disturbs the caches.
 """
 
 import gc
-import time
 from functools import lru_cache
 from typing import Any
 
+from benchmarks.clock import cpu_time
 from benchmarks.row import Call, Contender
 from benchmarks.rows import ROWS
 
@@ -50,9 +50,9 @@ def _checked(row: str, n: int, name: str) -> tuple[Call, float, str]:
     call = contender.make(_case(row, n))
     if contender.before:
         contender.before()
-    start = time.process_time()
+    start = cpu_time()
     result = call()
-    seconds = time.process_time() - start
+    seconds = cpu_time() - start
     return call, seconds, _remark(row, n, result)
 
 

@@ -77,6 +77,8 @@ def load(path: Path) -> Results:
     remarks = {}
     for one in data["benchmarks"]:
         info = one["extra_info"]
+        if not one["stats"]["rounds"]:
+            continue  # its result was wrong
         key = info["row"], info["n"], info["contender"]
         times[key][info["turn"]] = one["stats"]["min"]
         remarks[key] = info["remark"]
@@ -86,6 +88,7 @@ def load(path: Path) -> Results:
         for rival in row.rivals
         for n in row.sizes
         if (theirs := times.get(key := (row.id, n, rival.name)))
+        and (row.id, n, row.ours.name) in times
     ]
     machine = data["machine_info"]
     cpu = machine.get("cpu", {})
