@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from ctxlab.show.budget import decision_table as decision_table
     from ctxlab.show.charts import bars as bars
     from ctxlab.show.charts import lines as lines
+    from ctxlab.show.costs import cost_bars as cost_bars
     from ctxlab.show.coverage import coverage_curve as coverage_curve
+    from ctxlab.show.fencing import fence_playground as fence_playground
     from ctxlab.show.gates_playground import gates_view as gates_view
     from ctxlab.show.gates_playground import routing_playground as routing_playground
-    from ctxlab.show.costs import cost_bars as cost_bars
-    from ctxlab.show.fencing import fence_playground as fence_playground
     from ctxlab.show.page import Page as Page
     from ctxlab.show.page import show_cut as show_cut
     from ctxlab.show.page import show_tokens as show_tokens
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ctxlab.show.playground import Playground as Playground
     from ctxlab.show.playground import budget_playground as budget_playground
     from ctxlab.show.playground import cut_playground as cut_playground
+    from ctxlab.show.reading import show_reading as show_reading
     from ctxlab.show.recall import orders_figure as orders_figure
     from ctxlab.show.recall import recall_figure as recall_figure
     from ctxlab.show.recall import trade_figure as trade_figure
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from ctxlab.show.routing import cosine_table as cosine_table
     from ctxlab.show.routing import score_table as score_table
     from ctxlab.show.routing import words_table as words_table
-    from ctxlab.show.reading import show_reading as show_reading
     from ctxlab.show.table import Table as Table
 
 _HOME = {
