@@ -96,8 +96,8 @@ COUNT_WORDS = Exercise(
         ),
         Mistake(
             "knows only the letters a to z",
-            lambda text: _bag(_words(text, r"[a-z0-9]+")),
-            "What becomes of a word with an é in it?",
+            lambda text: _bag(re.findall(r"[a-z]+", text.lower())),
+            "What becomes of a word with an é in it, and of a number?",
         ),
         Mistake(
             "leaves out words of one letter",
@@ -108,6 +108,11 @@ COUNT_WORDS = Exercise(
             "leaves out small words",
             lambda text: _bag(word for word in _words(text) if word not in _SMALL),
             "Every word counts here, 'the' and 'my' included; the worked example needs them.",
+        ),
+        Mistake(
+            "hands over a Counter",
+            lambda text: collections.Counter(_words(text)),
+            "A Counter counts well, but it is not a plain dictionary. What does dict(…) make of it?",
         ),
         Mistake(
             "numbers are no words",
