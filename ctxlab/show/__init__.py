@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from ctxlab.show.playground import Playground as Playground
     from ctxlab.show.playground import budget_playground as budget_playground
     from ctxlab.show.playground import cut_playground as cut_playground
+    from ctxlab.show.stepping import compaction_playground as compaction_playground
+    from ctxlab.show.stepping import compaction_view as compaction_view
+    from ctxlab.show.survival import survival_lines as survival_lines
+    from ctxlab.show.survival import survivors as survivors
     from ctxlab.show.table import Table as Table
+    from ctxlab.show.turns import turn_table as turn_table
+    from ctxlab.show.turns import unit_strip as unit_strip
+    from ctxlab.show.windows import prefix_panels as prefix_panels
 
 _HOME = {
     "budget": ("budget_bar", "decision_table"),
@@ -26,7 +33,11 @@ _HOME = {
     "page": ("Page", "show_cut", "show_tokens"),
     "picture": ("Picture",),
     "playground": ("Playground", "budget_playground", "cut_playground"),
+    "stepping": ("compaction_playground", "compaction_view"),
+    "survival": ("survival_lines", "survivors"),
     "table": ("Table",),
+    "turns": ("turn_table", "unit_strip"),
+    "windows": ("prefix_panels",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
