@@ -13,11 +13,11 @@ body were added, and takes the body. What differs is *what is counted*:
 Taught in 02.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from ctxlab.sections import SEPARATOR, ContextSection, render, render_section
+from ctxlab.sections import HEADER, SEPARATOR, ContextSection, render, render_section
 from ctxlab.tokens import Counter, SectionCounter
 
 Bodies = Mapping[int, str]
@@ -37,6 +37,9 @@ class Account(Protocol):
 
     def take(self, position: int, body: str) -> None:
         """Take `body` for the section at `position`."""
+
+    def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
+        """Tokens of the prompt with these of the bodies, in this order; `text` writes it."""
 
 
 def chosen_sections(sections: Sequence[ContextSection], bodies: Bodies) -> list[ContextSection]:
@@ -68,45 +71,75 @@ class BodiesAccount:
         self._used = self.with_body(position, body)
         self.bodies[position] = body
 
+    def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
+        """The sum: what is written between the bodies is free."""
+        return self._used
+
 
 class AdditiveAccount:
     """Counts the rendered prompt by adding up the weights of its blocks.
 
     Every block but the last is followed by a blank line, which may melt into
     its last token. So each block is weighed with its blank line, and the last
-    one (in the caller's order) is weighed again without.
+    one (in the caller's order) is weighed again without. A whole block is handed
+    to the counter in parts, so that it can remember it; heads that are only
+    tried while a body is cut are handed over as one string, and not remembered.
     """
 
     def __init__(self, sections: Sequence[ContextSection], count: SectionCounter) -> None:
         self._sections = sections
         self._count = count
+        self._weights = [count.weigh(*_parts(section), SEPARATOR) for section in sections]
         self._inner = 0  # weight of all blocks taken, each with a blank line
         self._last = -1  # the last position taken
         self._excess = 0  # what the last block's blank line weighs
+        self._used = 0
         self.bodies: dict[int, str] = {}
 
     def used(self) -> int:
         """Tokens of the rendered prompt."""
-        return self._count.total(self._inner - self._excess)
+        return self._used
 
     def with_body(self, position: int, body: str) -> int:
         """Tokens of the rendered prompt with one more block."""
-        inner, excess = self._weights(position, body)
+        inner, excess = self._weights_with(position, body)
         return self._count.total(self._inner + inner - excess)
 
     def take(self, position: int, body: str) -> None:
         """Take a block."""
-        inner, self._excess = self._weights(position, body)
+        inner, self._excess = self._weights_with(position, body)
         self._inner += inner
-        self._last = max(self._last, position)
+        self._used = self._count.total(self._inner - self._excess)
+        self._weights[position] = inner
         self.bodies[position] = body
+        if position > self._last:
+            self._last = position
 
-    def _weights(self, position: int, body: str) -> tuple[int, int]:
-        block = f"### {self._sections[position].name}\n{body}"
-        inner = self._count.weigh(block + SEPARATOR)
+    def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
+        """The sum of the blocks' weights: the string itself need not be counted again."""
+        if not order:
+            return self._count.total(0)
+        weight = sum(self._weights[position] for position in order[:-1])
+        return self._count.total(weight + self._weigh(order[-1], self.bodies[order[-1]]))
+
+    def _weights_with(self, position: int, body: str) -> tuple[int, int]:
+        """(weight of this block, what the blank line after the then last block weighs)."""
+        is_whole = body is self._sections[position].text
+        inner = self._weights[position] if is_whole else self._weigh(position, body, SEPARATOR)
         if position < self._last:
             return inner, self._excess
-        return inner, inner - self._count.weigh(block)
+        return inner, inner - self._weigh(position, body)
+
+    def _weigh(self, position: int, body: str, after: str = "") -> int:
+        section = self._sections[position]
+        if body is section.text:
+            return self._count.weigh(*_parts(section), after)
+        return self._count.weigh(f"{HEADER}{section.name}\n{body}{after}")
+
+
+def _parts(section: ContextSection) -> tuple[str, ...]:
+    """What `render_section` joins."""
+    return HEADER, section.name, "\n", section.text
 
 
 class WholeAccount:
@@ -156,6 +189,10 @@ class WholeAccount:
         self._is_exact = False
         self._refusals = 0
         self.bodies[position] = body
+
+    def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
+        """The count of the string."""
+        return self._count(text())
 
     def _settle(self) -> None:
         if not self._is_exact:

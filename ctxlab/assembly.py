@@ -26,8 +26,8 @@ from ctxlab.accounts import (
 )
 from ctxlab.sections import ContextSection, render
 from ctxlab.tokens import Counter, SectionCounter, count_tokens
-from ctxlab.trace import Assembly, BudgetError, Decision, Outcome
-from ctxlab.truncation import truncate_to_tokens
+from ctxlab.trace import Assembly, BudgetError, Decision
+from ctxlab.truncation import ELISION, truncate_to_tokens
 
 Accounting = Literal["rendered", "bodies"]
 Arrange = Callable[[list[ContextSection]], Iterable[ContextSection]]
@@ -66,10 +66,7 @@ def assemble_context(
         raise _overflow(decisions, account.used(), budget)
     decisions += _fill_by_priority(sections, budget, account)
     draft = _Draft(sections, account.bodies, arrange)
-    if accounting == "bodies":
-        return draft.finished(account.used(), budget, decisions)
-    repaired = _repair(draft, budget, count)
-    tokens = count(repaired.text)
+    repaired, tokens = _repair(draft, budget, account)
     if tokens > budget and on_pinned_overflow == "raise":
         raise _overflow(decisions, tokens, budget)
     return repaired.finished(tokens, budget, decisions)
@@ -128,49 +125,47 @@ def _decide(
     section: ContextSection, position: int, rank: int, budget: int, account: Account
 ) -> Decision:
     """Whole if it fits, else its head if it may be cut, else not at all."""
-    total = account.with_body(position, section.text)
-    used = account.used()
+    total, used = account.with_body(position, section.text), account.used()
     needs, left = total - used, budget - used
-    body = section.text
-    if total > budget:
-        body = _cut_in_place(section, position, budget, account)
-    if total > budget and not body:
+    if total <= budget:
+        account.take(position, section.text)
+        return Decision(position, section.name, "whole", rank, needs, left, needs)
+    body = _cut_in_place(section, position, budget, account)
+    if not body:
         return Decision(position, section.name, "dropped", rank, needs, left, 0)
     account.take(position, body)
-    outcome: Outcome = "whole" if body is section.text else "cut"
-    return Decision(position, section.name, outcome, rank, needs, left, account.used() - used)
+    return Decision(position, section.name, "cut", rank, needs, left, account.used() - used)
 
 
 def _cut_in_place(section: ContextSection, position: int, budget: int, account: Account) -> str:
     """The longest marked head with which the account stays within budget, or ""."""
     if not section.truncatable or account.used() >= budget:
         return ""
+    if account.with_body(position, ELISION) > budget:  # not even the marker
+        return ""
     return truncate_to_tokens(section.text, budget, lambda body: account.with_body(position, body))
 
 
-def _repair(draft: "_Draft", budget: int, count: Counter) -> "_Draft":
+def _repair(draft: "_Draft", budget: int, account: Account) -> tuple["_Draft", int]:
     """Take sections out again, lowest priority first, then latest, until it fits.
 
     Doubles the number taken out and then halves the gap: O(log n) full counts.
+    Returns what is left and its tokens.
     """
-    victims = sorted(
-        (i for i in draft.bodies if not draft.sections[i].pinned),
-        key=lambda i: (draft.sections[i].priority, -i),
-    )
-
-    def fits(number: int) -> bool:
-        return count(draft.without(victims[:number]).text) <= budget
-
-    if fits(0):
-        return draft
+    tokens = draft.count(account)
+    victims = draft.victims() if tokens > budget else []
     low, high = 0, 1  # `low` taken out is too few
-    while high < len(victims) and not fits(high):
+    while high < len(victims) and draft.without(victims[:high]).count(account) > budget:
         low, high = high, 2 * high
     high = min(high, len(victims))
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if fits(middle) else (middle, high)
-    return draft.without(victims[:high])
+        fits = draft.without(victims[:middle]).count(account) <= budget
+        low, high = (low, middle) if fits else (middle, high)
+    if not high:
+        return draft, tokens
+    repaired = draft.without(victims[:high])
+    return repaired, repaired.count(account)
 
 
 def _overflow(decisions: Sequence[Decision], needs: int, budget: int) -> BudgetError:
@@ -186,9 +181,19 @@ class _Draft:
     bodies: Bodies
     arrange: Arrange | None
 
+    def victims(self) -> list[int]:
+        """Positions of what may be taken out again, first the first to go."""
+        free = [i for i in self.bodies if not self.sections[i].pinned]
+        return sorted(free, key=lambda i: (self.sections[i].priority, -i))
+
     def without(self, positions: Iterable[int]) -> "_Draft":
-        kept = {i: body for i, body in self.bodies.items() if i not in set(positions)}
+        gone = set(positions)
+        kept = {i: body for i, body in self.bodies.items() if i not in gone}
         return replace(self, bodies=kept)
+
+    def count(self, account: Account) -> int:
+        """Tokens of the prompt as it is arranged."""
+        return account.count_prompt([i for i, _ in self.arranged], lambda: self.text)
 
     @cached_property
     def arranged(self) -> list[tuple[int, ContextSection]]:
@@ -218,7 +223,7 @@ class _Draft:
         final = tuple(
             d
             if d.position in kept or d.outcome == "dropped"
-            else replace(d, outcome="dropped", took=0, repaired=True)
+            else d._replace(outcome="dropped", took=0, repaired=True)
             for d in decisions
         )
         return Assembly(self.text, tokens, budget, final, order)

@@ -5,7 +5,7 @@ Taught in 02.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Outcome = Literal["pinned", "whole", "cut", "dropped"]
 
@@ -25,8 +25,7 @@ class BudgetError(ValueError):
         )
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """One section's fate, with the numbers behind it. All sizes are in tokens.
 
     `position` is the place in the caller's list (names need not be unique),

@@ -161,7 +161,7 @@ ASSEMBLE = Exercise(
     cases=_cases,
     mistakes=tuple(_mistakes()),
     hints=(
-        "Three phases, in this order: what must be there, what else fits, how it is written.",
+        "Which comes first: what must be there, what else fits, or how it is written?",
         "Keep a list of positions. For each candidate, count the prompt as it would be with it.",
         "chosen = [... pinned ...]\nif ...: raise ValueError('...')\nfor i in sorted(..., key=...):\n"
         "    if prompt_tokens(...) <= budget: chosen.append(i)\n"
