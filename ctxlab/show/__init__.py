@@ -33,7 +33,14 @@ if TYPE_CHECKING:
     from ctxlab.show.routing import cosine_table as cosine_table
     from ctxlab.show.routing import score_table as score_table
     from ctxlab.show.routing import words_table as words_table
+    from ctxlab.show.stepping import compaction_playground as compaction_playground
+    from ctxlab.show.stepping import compaction_view as compaction_view
+    from ctxlab.show.survival import survival_lines as survival_lines
+    from ctxlab.show.survival import survivors as survivors
     from ctxlab.show.table import Table as Table
+    from ctxlab.show.turns import turn_table as turn_table
+    from ctxlab.show.turns import unit_strip as unit_strip
+    from ctxlab.show.windows import prefix_panels as prefix_panels
 
 _HOME = {
     "attacks": ("attack_map",),
@@ -51,7 +58,11 @@ _HOME = {
     "recall_play": ("recall_playground",),
     "routing": ("cosine_table", "score_table", "words_table"),
     "reading": ("show_reading",),
+    "stepping": ("compaction_playground", "compaction_view"),
+    "survival": ("survival_lines", "survivors"),
     "table": ("Table",),
+    "turns": ("turn_table", "unit_strip"),
+    "windows": ("prefix_panels",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
