@@ -171,7 +171,7 @@ CAP = Exercise(
         "Who can promise that a summary is short: the one who writes it, or the one who counts it?",
         "As in 05.2, but whatever `grow` returns goes through `truncate_to_tokens` before it "
         "becomes the summary. Take the old mark off first.",
-        'summary, made = "", []\nfor texts in batches:\n    text = grow(summary.removesuffix(...), texts)\n'
-        "    summary = ...\n    made.append(summary)\nreturn made",
+        'summary, made = "", ...\nfor ... in batches:\n    text = grow(summary.removesuffix(...), ...)\n'
+        "    summary = ...\n    made.append(...)\nreturn ...",
     ),
 )

@@ -153,7 +153,7 @@ FOLD = Exercise(
         "In each pass: what is handed to the summarizer, and what becomes of its answer?",
         "Keep a summary, empty at first, and a sum. For each batch add what is read, then let the "
         "summarizer make one text of the old summary and the batch.",
-        'summary, read = "", 0\nfor texts in batches:\n    read += count(...) + sum(...)\n'
+        "summary, read = ..., ...\nfor ... in batches:\n    read += count(...) + sum(...)\n"
         "    summary = settings([...])\nreturn ...",
     ),
 )

@@ -126,8 +126,8 @@ UNITS = Exercise(
         "When a result arrives: which turns are now tied together?",
         "Start every turn as a unit of its own. When it is a result, take units back from the end "
         "and put them in front of it, until the call is among them.",
-        "made = []\nfor i, turn in enumerate(turns):\n    unit = [i]\n    if turn.result_of is not None:\n"
-        "        while ...:\n            if not made: raise ValueError('...')\n"
-        "            unit = made.pop() + ...\n    made.append(unit)\nreturn made",
+        "made = []\nfor i, turn in ...:\n    unit = [...]\n    if ... is not None:\n"
+        "        while ...:\n            if ...: raise ValueError('...')\n"
+        "            unit = made.pop() + ...\n    made.append(...)\nreturn ...",
     ),
 )

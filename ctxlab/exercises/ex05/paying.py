@@ -131,7 +131,7 @@ PAYS = Exercise(
         ),
     ),
     hints=(
-        "Two sums: what is paid once, and what each later request saves.",
+        "Two sums: what is paid once? And what does each later request save?",
         "Once: reading, writing, and the changed part of the new window (fresh instead of cached). "
         "Each request: the difference of the windows, at the cached price. Divide and round up.",
         "once = read * ... + written * ... + (...) * (FRESH - CACHED)\nsaved = (...) * CACHED\n"
