@@ -13,6 +13,7 @@ from rich.progress import track
 
 from ctxlab import doctor as doctor_module
 from ctxlab import workspace
+from ctxlab.checking.observe import printable
 from ctxlab.grading.grade import Graded, grade_notebook, notebooks_in
 from ctxlab.grading.gradebook import write_gradebook
 from ctxlab.logs.cli import logs
@@ -49,10 +50,10 @@ def lab(
     except OSError as error:
         _stop(str(error))
     if copied:
-        console.print(f"New in {folder}: {', '.join(copied)}")
+        _say(f"New in {folder}: {', '.join(copied)}")
     if kept:
-        console.print(f"Yours, left as they are: {', '.join(kept)}")
-    console.print("Starting JupyterLab. Stop it with Ctrl-C.")
+        _say(f"Yours, left as they are: {', '.join(kept)}")
+    _say("Starting JupyterLab. Stop it with Ctrl-C.")
     raise typer.Exit(subprocess.call(_jupyter(folder, browser, port)))
 
 
@@ -74,14 +75,17 @@ def grade(
     Exit code: 0 if all were checked, 2 if some need a look, 1 if nothing could be done.
     """
     graded = _grade_all(folder)
-    out.mkdir(parents=True, exist_ok=True)
-    write_gradebook(out / "gradebook.csv", folder, graded)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        write_gradebook(out / "gradebook.csv", folder, graded)
+    except OSError as error:
+        _stop(f"the results cannot be written to {out}: {error}")
     table = grade_table(folder, graded)
     wide = console.options.update(max_width=10_000)  # a class may be wider than the window
     needed = console.measure(table, options=wide).maximum
     Console(highlight=False, width=max(console.width, needed)).print(table)
     _print_trouble(graded)
-    console.print(f"Written: {out / 'gradebook.csv'}", soft_wrap=True)
+    _say(f"Written: {out / 'gradebook.csv'}")
     raise typer.Exit(2 if any(copy.trouble for copy in graded) else 0)
 
 
@@ -90,7 +94,7 @@ def doctor() -> None:
     """Look at the installation and say what to do if something is missing."""
     findings = doctor_module.examine()
     for finding in findings:
-        console.print(str(finding), soft_wrap=True)
+        _say(str(finding))
     raise typer.Exit(0 if all(finding.is_ok for finding in findings) else 1)
 
 
@@ -121,12 +125,17 @@ def _grade_all(folder: Path) -> list[Graded]:
     return [grade_notebook(path) for path in progress]
 
 
+def _say(text: str, style: str | None = None) -> None:
+    """Print `text` as it is: brackets in the name of a folder are no markup."""
+    console.print(printable(text), style=style, soft_wrap=True, markup=False)
+
+
 def _stop(message: str) -> NoReturn:
-    console.print(message, style="bold", soft_wrap=True, markup=False)
+    _say(message, "bold")
     raise typer.Exit(1)
 
 
 def _print_trouble(graded: Iterable[Graded]) -> None:
     for copy in graded:
         for trouble in copy.trouble:
-            console.print(f"{copy.path.name}: {trouble}", markup=False, soft_wrap=True)
+            _say(f"{copy.path.name}: {trouble}")

@@ -6,6 +6,7 @@ from pathlib import Path
 from rich.markup import escape
 from rich.table import Table
 
+from ctxlab.checking.observe import printable
 from ctxlab.checking.result import SIGNS
 from ctxlab.exercises import find
 from ctxlab.grading.grade import Graded
@@ -18,7 +19,7 @@ def status_table(copies: Sequence[Graded]) -> Table:
     for graded in copies:
         results = graded.results.values()
         passed = sum(result.outcome == "passed" for result in results)
-        name = escape(graded.path.name)
+        name = escape(printable(graded.path.name))
         table.add_row("", f"[bold]{name}[/]", "", f"[bold]{passed} of {len(results)} passed[/]")
         for result in results:
             exercise = find(result.id)
@@ -41,5 +42,6 @@ def grade_table(folder: Path, copies: Sequence[Graded]) -> Table:
     for copy in copies:
         absent = "" if copy.results else "?"
         row = [SIGNS[copy.results[i].outcome] if i in copy.results else absent for i in ids]
-        table.add_row(escape(learner(folder, copy)), *row, str(row.count(SIGNS["passed"])))
+        name = escape(printable(learner(folder, copy)))
+        table.add_row(name, *row, str(row.count(SIGNS["passed"])))
     return table

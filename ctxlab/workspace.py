@@ -4,7 +4,6 @@ The course's notebooks are never edited in place, so an update of the course
 cannot collide with anybody's work. Nothing that exists is overwritten.
 """
 
-import shutil
 from pathlib import Path
 
 DEFAULT = Path("my-ctxlab")
@@ -36,8 +35,21 @@ def copy_notebooks(folder: Path) -> tuple[list[str], list[str]]:
     copied: list[str] = []
     kept: list[str] = []
     for source in sorted(course_folder().glob("*.ipynb")):
-        target = folder / source.name
-        (kept if target.exists() else copied).append(source.name)
-        if not target.exists():
-            shutil.copyfile(source, target)
+        is_new = _copied(source, folder / source.name)
+        (copied if is_new else kept).append(source.name)
     return copied, kept
+
+
+def _copied(source: Path, target: Path) -> bool:
+    """Copy, unless there is something at `target`; the system itself refuses to overwrite."""
+    try:
+        file = target.open("xb")
+    except FileExistsError:
+        return False
+    try:
+        with file:
+            file.write(source.read_bytes())
+    except BaseException:  # a part of a notebook would be kept for ever as the learner's own
+        target.unlink()
+        raise
+    return True

@@ -1,6 +1,7 @@
 """What a learner calls in a notebook: `check`, `hint` and `predict`. Taught in 00."""
 
 import difflib
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -81,8 +82,8 @@ def hint(exercise_id: str, level: int = 1) -> Note:
     Taught in 00.
     """
     hints = find(_known(exercise_id)).hints
-    if not 1 <= level <= len(hints):
-        raise ValueError(f"hints have levels 1 to {len(hints)}, got {level}")
+    if level not in range(1, len(hints) + 1):
+        raise ValueError(f"hints have levels 1 to {len(hints)}, got {level!r}")
     if level == len(hints):
         return Note(f"Hint {level} of {len(hints)}, a skeleton:", hints[-1])
     more = f'More: hint("{exercise_id}", {level + 1})'
@@ -120,14 +121,17 @@ def predict(guess: Any, actual: Any, unit: str = "") -> Note:
         return Note(trouble)
     unit = f" {unit}" if unit else ""
     opening = f"You said {guess}{unit}, it is {actual}{unit}"
-    is_right = guess == actual
-    if isinstance(guess, str):
+    if isinstance(actual, str):
         is_right = guess.strip().casefold() == actual.casefold()
+    else:
+        is_right = math.isclose(guess, actual)
     if is_right:
         return Note(f"{opening}: exactly right.")
     if isinstance(actual, bool | str):
         return Note(f"{opening}. Worth a thought: what made you expect the other?")
-    return Note(f"{opening}: {abs(guess - actual):g} too {'low' if guess < actual else 'high'}.")
+    off = abs(guess - actual)
+    written = f"{off:g}" if isinstance(off, float) else str(off)
+    return Note(f"{opening}: {written} too {'low' if guess < actual else 'high'}.")
 
 
 def _no_guess(guess: Any, actual: Any) -> str:

@@ -61,7 +61,10 @@ def complaint(key: AnswerKey, i: int, got: Observation) -> str | None:
     has_answer = not (got.raised or got.timed_out or got.odd_type or right.raised)
     if key.exercise.judge is None or not has_answer:
         return None if right.matches(got) else ""
-    return key.exercise.judge(*decode(key.cases[i]), decode(got.answer))
+    try:
+        return key.exercise.judge(*decode(key.cases[i]), decode(got.answer))
+    except Exception:  # a judge may take for granted what every sensible answer has
+        return "the answer is not of the kind that was asked for"
 
 
 def _where(seen: Observation) -> str:

@@ -5,6 +5,7 @@ its text or HTML form. The HTML takes its colours from the page's own theme and
 says everything in words.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -89,7 +90,7 @@ class CheckResult:
 
     def _repr_markdown_(self) -> str:
         rows = "".join(f"\n- {label}: {_code(text)}" for label, text in self.rows)
-        return "\n\n".join([f"**{self.headline}**\n{rows}", *self.remarks])
+        return "\n\n".join([f"**{self.headline}**\n{rows}", *map(_prose, self.remarks)])
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -111,8 +112,14 @@ _CELL = (
 )
 
 
+def _prose(text: str) -> str:
+    """`text` in Markdown as it is: a learner's line may hold marks that mean something there."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~$&])", r"\\\1", text)
+
+
 def _code(text: str) -> str:
-    """`text` as inline code, whatever backticks it holds."""
+    """`text` as inline code in one line, whatever backticks it holds."""
+    text = " ⏎ ".join(text.splitlines())
     fence = "`"
     while fence in text:
         fence += "`"

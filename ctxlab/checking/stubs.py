@@ -6,6 +6,7 @@ name and parameters, so the function's code is compared with those; this needs
 no source text and holds for every version of Python.
 """
 
+import dis
 from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
@@ -34,7 +35,7 @@ def is_stub(function: Callable[..., Any]) -> bool:
     if not isinstance(function, FunctionType):
         return False
     code = function.__code__
-    if code.co_code not in _STUB_CODES or not set(code.co_names) <= {"NotImplementedError"}:
+    if _instructions(code) not in _STUB_CODES or not set(code.co_names) <= {"NotImplementedError"}:
         return False
     raises = bool(code.co_names)  # then a text is its message
     texts = [c for c in code.co_consts if isinstance(c, str) and c != function.__doc__]
@@ -49,4 +50,11 @@ def _compiled(body: str) -> CodeType:
     return code
 
 
-_STUB_CODES = {_compiled(body).co_code for body in _BODIES}
+def _instructions(code: CodeType) -> bytes:
+    """The code without the instructions that do nothing, one for each further `pass`."""
+    pairs = zip(code.co_code[::2], code.co_code[1::2], strict=True)
+    return bytes(byte for pair in pairs if pair[0] != _NOP for byte in pair)
+
+
+_NOP = dis.opmap["NOP"]
+_STUB_CODES = {_instructions(_compiled(body)) for body in _BODIES}

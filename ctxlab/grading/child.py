@@ -1,14 +1,14 @@
 """The other process: runs learners' functions, knows no answer, returns plain data.
 
-One JSON job a line on standard input: `{"source", "name", "cases",
-"call_limits", "iterators", "seconds", "exercise"}`. One JSON result a line on
-what was standard output when the process began; learners' prints go nowhere.
+One JSON job a line on what was standard input when the process began:
+`{"source", "name", "cases", "call_limits", "iterators", "seconds", "exercise"}`.
+One JSON result a line on what was standard output. For learners there is no
+input, and their prints go nowhere.
 """
 
 import json
 import linecache
 import os
-import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -24,11 +24,12 @@ FILE = "your notebook"
 
 def main() -> None:
     """Work off the jobs on standard input."""
+    jobs = os.fdopen(os.dup(0), encoding="utf-8")
     results = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    os.dup2(nowhere, 2)
-    for line in sys.stdin:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nowhere, standard)
+    for line in jobs:
         results.write(json.dumps(work(json.loads(line))) + "\n")
         results.flush()
 
@@ -48,7 +49,10 @@ def work(job: dict[str, Any]) -> dict[str, Any]:
             call_limits=job["call_limits"],
             iterators=job["iterators"],
         )
-        return {"seen": [asdict(observation) for observation in seen]}
+        try:
+            return {"seen": [asdict(observation) for observation in seen]}
+        except KeyboardInterrupt:  # passes through an observation, for a notebook's sake
+            return {"failed": "KeyboardInterrupt raised"}
 
 
 def _defined(job: dict[str, Any]) -> Callable[..., Any] | str:

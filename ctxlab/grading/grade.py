@@ -32,7 +32,7 @@ def grade_notebook(path: Path) -> Graded:
         return Graded(path, {}, (str(error),))
     definitions = extract(saved.sources)
     exercises = _exercises(saved.mentioned, definitions)
-    results = _results(exercises, definitions)
+    results = _results(exercises, definitions, saved.names)
     died = [f"{r.id}: {r.note}" for r in results.values() if r.outcome == "errored" and not r.case]
     return Graded(path, results, (*definitions.broken_cells, *died))
 
@@ -57,8 +57,14 @@ def _exercises(mentioned: Iterable[str], definitions: Definitions) -> list[Exerc
     return [exercise for number in numbers for exercise in of_notebook(number)]
 
 
-def _results(exercises: Sequence[Exercise], definitions: Definitions) -> dict[str, CheckResult]:
-    jobs = {e.id: job for e in exercises if (job := _job(e, definitions)) is not None}
+def _results(
+    exercises: Sequence[Exercise], definitions: Definitions, names: dict[str, str]
+) -> dict[str, CheckResult]:
+    jobs = {
+        exercise.id: job
+        for exercise in exercises
+        if (job := _job(exercise, definitions, names.get(exercise.id, ""))) is not None
+    }
     answers = dict(zip(jobs, run_jobs(list(jobs.values())), strict=True))
     return dict(_judged(exercises, answers))
 
@@ -76,19 +82,28 @@ def _judged(
         elif trouble := answer.get("died") or answer.get("failed"):
             yield exercise.id, replace(blank, outcome="errored", note=trouble)
         else:
-            seen = [_observation(plain) for plain in answer["seen"]]
-            yield exercise.id, diagnose(visible_key(exercise.id), seen)
+            yield exercise.id, _diagnosed(exercise, answer, blank)
 
 
-def _job(exercise: Exercise, definitions: Definitions) -> Job | None:
-    source = definitions.source_for(exercise.name)
+def _diagnosed(exercise: Exercise, answer: Result, blank: CheckResult) -> CheckResult:
+    try:
+        seen = [_observation(plain) for plain in answer["seen"]]
+        return diagnose(visible_key(exercise.id), seen)
+    except Exception:  # a process in which others' code has run may answer anything
+        return replace(blank, outcome="errored", note="it gave no answer that can be read")
+
+
+def _job(exercise: Exercise, definitions: Definitions, other_name: str) -> Job | None:
+    """The job for a function under the exercise's name, or else the name that was checked."""
+    named = ((name, definitions.source_for(name)) for name in (exercise.name, other_name))
+    name, source = next((pair for pair in named if pair[1] is not None), ("", None))
     if source is None:
         return None
     key = visible_key(exercise.id)
     return {
         "exercise": exercise.id,
         "source": source,
-        "name": exercise.name,
+        "name": name,
         "cases": key.cases,
         "call_limits": key.call_limits,
         "iterators": exercise.iterators,

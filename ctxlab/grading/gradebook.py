@@ -28,7 +28,7 @@ def looks_like(result: CheckResult) -> str:
 def write_gradebook(path: Path, folder: Path, graded: Sequence[Graded]) -> None:
     """Write one row a copy: outcomes, named mistakes, number passed, what needs a look."""
     ids = graded_ids(graded)
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
         writer = csv.writer(file)
         named = [f"{exercise_id} looks like" for exercise_id in ids]
         writer.writerow(["learner", *ids, *named, "passed", "needs a look"])
@@ -45,4 +45,4 @@ def _row(folder: Path, copy: Graded, ids: Sequence[str]) -> list[str]:
 
 def _safe(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else cell

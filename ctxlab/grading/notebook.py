@@ -14,7 +14,7 @@ from typing import Any
 MAX_BYTES = 50_000_000
 """Larger files are refused: stored output has run away, and clearing it helps."""
 
-_CHECK_CALL = re.compile(r"""\bcheck\(\s*["'](\d\d\.\d+)["']""")
+_CHECK_CALL = re.compile(r"""\bcheck\(\s*["'](\d\d\.\d+)["'](?:\s*,\s*(\w+))?""")
 
 
 class UnreadableNotebook(ValueError):
@@ -23,31 +23,37 @@ class UnreadableNotebook(ValueError):
 
 @dataclass(frozen=True)
 class SavedNotebook:
-    """Sources of the code cells in order, and ids of exercises that are mentioned."""
+    """Sources of the code cells in order, and ids of exercises that are mentioned.
+
+    `names` has what was handed to `check`, by exercise id: a hint, no more.
+    """
 
     sources: tuple[str, ...]
     mentioned: frozenset[str]
+    names: dict[str, str]
 
 
 def read_notebook(path: Path) -> SavedNotebook:
     """The notebook at `path`. Raises UnreadableNotebook with a reason."""
+    if not path.is_file():
+        raise UnreadableNotebook("not a file")
     size = path.stat().st_size
     if size > MAX_BYTES:
         limit = f"{MAX_BYTES // 1_000_000} MB"
         raise UnreadableNotebook(f"{size // 1_000_000} MB, more than {limit}: clear its outputs")
     try:
-        content = json.loads(path.read_bytes().decode("utf-8"))
+        content = json.loads(path.read_bytes().decode("utf-8-sig"))  # some editors add a mark
     except UnicodeDecodeError:
         raise UnreadableNotebook("not UTF-8 text") from None
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UnreadableNotebook(f"broken JSON, perhaps cut off: {error}") from None
     cells = content.get("cells") if isinstance(content, dict) else None
     if not isinstance(cells, list):
         raise UnreadableNotebook("no notebook of format 4: it has no list of cells")
     code = [cell for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
     sources = tuple(map(_source, code))
-    mentioned = {*_CHECK_CALL.findall("\n".join(sources)), *_tagged(code)}
-    return SavedNotebook(sources, frozenset(mentioned))
+    names = dict(_CHECK_CALL.findall("\n".join(sources)))
+    return SavedNotebook(sources, frozenset({*names, *_tagged(code)}), names)
 
 
 def _source(cell: dict[str, Any]) -> str:
