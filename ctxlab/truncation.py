@@ -11,19 +11,18 @@ more tokens. Source: phase 04, `truncate_to_tokens`. Taught in 01.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
 from ctxlab.tokens import Counter, count_tokens
+from ctxlab.words import ZWJ, last_fitting, word_ends
 
 if TYPE_CHECKING:
     import regex
 
 ELISION = " […]"
 """Says that something was cut. One token under chars/4, o200k_base and cl100k_base."""
-
-_ZWJ = "\u200d"  # joins two emoji into one; a cut behind it would dangle
 
 
 def truncate_to_tokens(text: str, limit: int, count: Counter = count_tokens) -> str:
@@ -40,6 +39,8 @@ def truncate_to_tokens(text: str, limit: int, count: Counter = count_tokens) -> 
     """
     if limit < 0:
         raise ValueError(f"limit must be at least 0 tokens, got {limit}")
+    if (head := _known_head(text, limit, count)) is not None:
+        return text if len(head) == len(text) else head + ELISION
     reach = _reach(text, limit, count)
     if reach == len(text) and count(text) <= limit:
         return text
@@ -47,20 +48,16 @@ def truncate_to_tokens(text: str, limit: int, count: Counter = count_tokens) -> 
     def fits(cut: int) -> bool:
         return count(text[:cut] + ELISION) <= limit
 
-    cut = _last_fitting(list(word_ends(text, 0, reach)), fits)
+    cut = last_fitting(list(word_ends(text, 0, reach)), fits)
     if not cut:
-        cut = _last_fitting(list(_graphemes_of_first_word(text, reach)), fits)
+        cut = last_fitting(list(_graphemes_of_first_word(text, reach)), fits)
     return text[:cut] + ELISION if cut else ""
 
 
-def word_ends(text: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
-    """Positions up to `stop` at which a word has just ended and a space follows.
-
-    >>> list(word_ends("to be, or"))
-    [2, 6]
-    """
-    stop = len(text) if stop is None else stop
-    return (match.end() for match in _word_end().finditer(text, start, min(stop + 1, len(text))))
+def _known_head(text: str, limit: int, count: Counter) -> str | None:
+    """The head as the counter itself knows it, if it does: see `heads`."""
+    prefix = getattr(count, "prefix", None)
+    return prefix(text, limit, ELISION) if prefix else None
 
 
 def _reach(text: str, limit: int, count: Counter) -> int:
@@ -82,18 +79,6 @@ def _reach(text: str, limit: int, count: Counter) -> int:
     return len(text)
 
 
-def _last_fitting(cuts: Sequence[int], fits: Callable[[int], bool]) -> int:
-    """The last of the ascending `cuts` that fits, or 0. Each answer was itself tested."""
-    low, high = 0, len(cuts)
-    while low < high:
-        middle = (low + high) // 2
-        if fits(cuts[middle]):
-            low = middle + 1
-        else:
-            high = middle
-    return cuts[low - 1] if low else 0
-
-
 def _graphemes_of_first_word(text: str, reach: int) -> Iterator[int]:
     """Ends of the graphemes within the first word, up to `reach`."""
     word = re.search(r"\S+", text[:reach])
@@ -109,21 +94,11 @@ def _is_whole(text: str, cut: int) -> bool:
     """Whether the cut leaves neither a dangling joiner nor half a surrogate pair."""
     before, after = text[cut - 1], text[cut]
     is_pair = "\ud800" <= before <= "\udbff" and "\udc00" <= after <= "\udfff"
-    return before != _ZWJ and not is_pair
-
-
-# `regex` knows graphemes (\X) and Unicode properties; it is loaded on first use.
-
-
-@cache
-def _word_end() -> "regex.Pattern[str]":
-    import regex
-
-    return regex.compile(rf"[^\s{_ZWJ}\p{{GCB=Prepend}}](?=\s)")
+    return before != ZWJ and not is_pair
 
 
 @cache
 def _grapheme() -> "regex.Pattern[str]":
-    import regex
+    import regex  # knows graphemes; loaded on first use
 
     return regex.compile(r"\X")
