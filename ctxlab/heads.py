@@ -58,12 +58,11 @@ def longest_head(text: str, limit: int, marker: str, count: Counter) -> str | No
         return text
     _halve(text, room, count, stretch)
 
-    def fits(cut: int) -> bool:
-        head = text[stretch.start : cut] + marker
-        return stretch.before + count(head) <= limit
+    def cost(cut: int) -> int:
+        return stretch.before + count(text[stretch.start : cut] + marker)
 
     cuts = word_ends(text, max(stretch.start - 1, 0), stretch.stop)
-    return text[: last_fitting(list(cuts), fits)] or None
+    return text[: last_fitting(list(cuts), cost, limit)] or None
 
 
 def _walk(text: str, room: int, count: Counter) -> _Stretch | None:

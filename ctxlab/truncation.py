@@ -45,12 +45,12 @@ def truncate_to_tokens(text: str, limit: int, count: Counter = count_tokens) -> 
     if reach == len(text) and count(text) <= limit:
         return text
 
-    def fits(cut: int) -> bool:
-        return count(text[:cut] + ELISION) <= limit
+    def cost(cut: int) -> int:
+        return count(text[:cut] + ELISION)
 
-    cut = last_fitting(list(word_ends(text, 0, reach)), fits)
+    cut = last_fitting(list(word_ends(text, 0, reach)), cost, limit)
     if not cut:
-        cut = last_fitting(list(_graphemes_of_first_word(text, reach)), fits)
+        cut = last_fitting(list(_graphemes_of_first_word(text, reach)), cost, limit)
     return text[:cut] + ELISION if cut else ""
 
 
