@@ -62,7 +62,7 @@ def longest_head(text: str, limit: int, marker: str, count: Counter) -> str | No
         return stretch.before + count(text[stretch.start : cut] + marker)
 
     cuts = word_ends(text, max(stretch.start - 1, 0), stretch.stop)
-    return text[: last_fitting(list(cuts), cost, limit)] or None
+    return text[: last_fitting(list(cuts), cost, limit, stretch.before)] or None
 
 
 def _walk(text: str, room: int, count: Counter) -> _Stretch | None:

@@ -11,9 +11,9 @@ more tokens. Source: phase 04, `truncate_to_tokens`. Taught in 01.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ctxlab.tokens import Counter, count_tokens
 from ctxlab.words import ZWJ, last_fitting, word_ends
@@ -41,16 +41,18 @@ def truncate_to_tokens(text: str, limit: int, count: Counter = count_tokens) -> 
         raise ValueError(f"limit must be at least 0 tokens, got {limit}")
     if (head := _known_head(text, limit, count)) is not None:
         return text if len(head) == len(text) else head + ELISION
-    reach = _reach(text, limit, count)
-    if reach == len(text) and count(text) <= limit:
+    known = _reach(text, limit, count)
+    if known.reach == len(text) and count(text) <= limit:
         return text
 
-    def cost(cut: int) -> int:
-        return count(text[:cut] + ELISION)
+    def last(cuts: Iterable[int], cost_before: int) -> int:
+        return last_fitting(list(cuts), lambda cut: count(text[:cut] + ELISION), limit, cost_before)
 
-    cut = last_fitting(list(word_ends(text, 0, reach)), cost, limit)
-    if not cut:
-        cut = last_fitting(list(_graphemes_of_first_word(text, reach)), cost, limit)
+    cut = (
+        last(word_ends(text, known.fits, known.reach), known.cost)
+        or last(word_ends(text, 0, known.fits), count(""))
+        or last(_graphemes_of_first_word(text, known.reach), count(""))
+    )
     return text[:cut] + ELISION if cut else ""
 
 
@@ -60,23 +62,39 @@ def _known_head(text: str, limit: int, count: Counter) -> str | None:
     return prefix(text, limit, ELISION) if prefix else None
 
 
-def _reach(text: str, limit: int, count: Counter) -> int:
-    """How much of `text` can matter: no head that is longer than this fits.
+class _Known(NamedTuple):
+    """A head that fits, but for the marker, what it costs, and how far it is worth looking."""
+
+    fits: int
+    cost: int
+    reach: int
+
+
+def _reach(text: str, limit: int, count: Counter) -> _Known:
+    """How much of `text` can matter: no head that is longer than `reach` fits.
 
     Doubles the length looked at until a head is too long, so that a long text
     costs no more than a short one.
     """
     overhead = count("")  # not 0 when the text is counted in place, inside a prompt
-    size = 64
+    fits, cost, size = 0, overhead, 64
     while size < len(text):
-        ends = list(word_ends(text, size // 2, size))
-        if ends and count(text[: ends[-1]]) > limit:
-            return ends[-1]
+        end = _last_word_end(text, size // 2, size)
         # Inside one giant word counts may sink again, but not by half.
-        if not ends and count(text[:size]) - overhead > 2 * max(limit - overhead, 0) + 8:
-            return size
+        allowed = limit if end else overhead + 2 * max(limit - overhead, 0) + 8
+        tokens = count(text[: end or size])
+        if tokens > allowed:
+            return _Known(fits, cost, end or size)
+        if end:
+            fits, cost = end, tokens
         size *= 2
-    return len(text)
+    return _Known(fits, cost, len(text))
+
+
+def _last_word_end(text: str, start: int, stop: int) -> int:
+    """The last one, or 0. Usually it is near: the last 100 characters are looked at first."""
+    near = [*word_ends(text, max(start, stop - 100), stop)] or [*word_ends(text, start, stop)]
+    return near[-1] if near else 0
 
 
 def _graphemes_of_first_word(text: str, reach: int) -> Iterator[int]:

@@ -33,11 +33,14 @@ def word_ends(text: str, start: int = 0, stop: int | None = None) -> Iterator[in
     return (end for space in spaces if _is_whole(text[(end := space.start()) - 1]))
 
 
-def last_fitting(cuts: Sequence[int], cost: Callable[[int], int], limit: int) -> int:
+def last_fitting(
+    cuts: Sequence[int], cost: Callable[[int], int], limit: int, cost_before: int = 0
+) -> int:
     """The last of the ascending `cuts` whose cost is within `limit`, or 0.
 
     Costs grow about evenly from cut to cut, so the next one to try is where a
-    straight line between the two nearest known ones passes the limit. Should
+    straight line between the two nearest known ones passes the limit; what lies
+    before the first of the cuts costs `cost_before`. Should
     costs be stranger than that, the search goes on by halving. Whatever it
     returns was itself tried.
 
@@ -45,11 +48,11 @@ def last_fitting(cuts: Sequence[int], cost: Callable[[int], int], limit: int) ->
     6
     """
     low, high = 0, len(cuts)  # all before `low` are taken to fit, all from `high` on not to
-    below, above = 0, 2 * limit + 1  # what they cost; a guess at first
+    below, above = cost_before, max(2 * limit - cost_before, limit + 1)  # costs; a guess at first
     guesses = _GUESSES
     while low < high:
         share = (limit - below) / (above - below) if guesses > 0 else 0.5
-        middle = min(low + int(share * (high - low)), high - 1)
+        middle = low + int(min(max(share, 0), 1) * (high - low - 1))
         price, guesses = cost(cuts[middle]), guesses - 1
         if price <= limit:
             low, below = middle + 1, price
