@@ -8,11 +8,11 @@ text: in a document it *is* ordinary text.
 Not here: training an encoding. Taught in 01.
 """
 
-import re
 from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+from ctxlab.heads import WORD_START, longest_head
 from ctxlab.remembering import Remembered
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ ENCODINGS = ("o200k_base", "cl100k_base")
 
 _PIECE = 100_000  # characters encoded at once: keeps memory flat on long texts
 _UNBROKEN = 500_000  # tiktoken panics on a million spaces in one call
-_WORD_START = re.compile(r"(?<=\S) (?=\S)")  # no token spans a space in its middle
 
 
 class BpeCounter:
@@ -77,6 +76,16 @@ class BpeCounter:
         """
         return self._remembered(*parts) if len(parts) > 1 else self("".join(parts))
 
+    def prefix(self, text: str, limit: int, marker: str = "") -> str | None:
+        """The longest head of whole words that fits with `marker`: see `heads`.
+
+        The whole text if it fits without; None if it must be searched for.
+
+        >>> bpe_counter("o200k_base").prefix("alpha beta gamma delta", 3, " […]")
+        'alpha beta'
+        """
+        return longest_head(text, limit, marker, self)
+
     def total(self, weight: int) -> int:
         """Weights are tokens already."""
         return weight
@@ -98,7 +107,7 @@ def _pieces(text: str) -> Iterator[str]:
     """`text` cut where no token can span the cut."""
     start = 0
     while len(text) - start > _PIECE:
-        space = _WORD_START.search(text, start + _PIECE, start + _UNBROKEN)
+        space = WORD_START.search(text, start + _PIECE, start + _UNBROKEN)
         end = space.start() if space else min(start + _UNBROKEN, len(text))
         yield text[start:end]
         start = end

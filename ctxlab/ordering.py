@@ -7,6 +7,7 @@ measures it. Taught in 02 and 03.
 """
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from ctxlab.sections import ContextSection
 
@@ -20,6 +21,6 @@ def order_for_recall(sections: Iterable[ContextSection]) -> list[ContextSection]
     >>> [section.name for section in order_for_recall(ranked)]
     ['a', 'c', 'e', 'd', 'b']
     """
-    ranked = sorted(sections, key=lambda section: -section.priority)
+    ranked = sorted(sections, key=attrgetter("priority"), reverse=True)  # equals keep their order
     front, back = ranked[0::2], ranked[1::2]
     return front + back[::-1]

@@ -70,19 +70,20 @@ class Router:
         self._names: list[str] = []
         self._norms: list[int] = []
         self._holders: dict[str, list[tuple[int, int]]] = {}
-        for name, prototype in intents.items():
-            self._add(name, prototype)
+        for name in sorted(intents):  # so that equals stand by name without comparing names
+            self._add(name, intents[name])
 
     def rank(self, query: str) -> Ranking:
         """The scores of all intents that share a word with `query`, best first."""
         bag = bag_of_words(query)
-        dots: dict[int, int] = {}
+        dots: dict[int, int] = collections.defaultdict(int)
         for word, times in bag.items():
             for intent, weight in self._holders.get(word, ()):
-                dots[intent] = dots.get(intent, 0) + times * weight
-        norm = _squares(bag)
-        scored = [(self._names[i], _ratio(dot, norm, self._norms[i])) for i, dot in dots.items()]
-        return tuple(sorted(scored, key=lambda pair: (-round(pair[1], 12), pair[0])))
+                dots[intent] += times * weight
+        norm, names, norms = _squares(bag), self._names, self._norms
+        scored = [(names[i], dots[i] / math.sqrt(norm * norms[i])) for i in sorted(dots)]
+        scored.sort(key=_step, reverse=True)
+        return tuple(scored)
 
     def route(self, query: str, threshold: float = 0.3, margin: float = 0.05) -> RouteDecision:
         """Rank the intents and pass the two gates; see `decide`."""
@@ -108,6 +109,11 @@ def route(
     'billing: 0.474, next 0.000'
     """
     return Router(intents).route(query, threshold, margin)
+
+
+def _step(pair: tuple[str, float]) -> int:
+    """The score in steps of 1e-12: within one, all that separates scores is rounding."""
+    return int(pair[1] * 1e12 + 0.5)
 
 
 def _ratio(dot: int, square_a: int, square_b: int) -> float:

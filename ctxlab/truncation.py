@@ -11,19 +11,18 @@ more tokens. Source: phase 04, `truncate_to_tokens`. Taught in 01.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ctxlab.tokens import Counter, count_tokens
+from ctxlab.words import ZWJ, last_fitting, word_ends
 
 if TYPE_CHECKING:
     import regex
 
 ELISION = " […]"
 """Says that something was cut. One token under chars/4, o200k_base and cl100k_base."""
-
-_ZWJ = "\u200d"  # joins two emoji into one; a cut behind it would dangle
 
 
 def truncate_to_tokens(text: str, limit: int, count: Counter = count_tokens) -> str:
@@ -40,58 +39,62 @@ def truncate_to_tokens(text: str, limit: int, count: Counter = count_tokens) -> 
     """
     if limit < 0:
         raise ValueError(f"limit must be at least 0 tokens, got {limit}")
-    reach = _reach(text, limit, count)
-    if reach == len(text) and count(text) <= limit:
+    if (head := _known_head(text, limit, count)) is not None:
+        return text if len(head) == len(text) else head + ELISION
+    known = _reach(text, limit, count)
+    if known.reach == len(text) and count(text) <= limit:
         return text
 
-    def fits(cut: int) -> bool:
-        return count(text[:cut] + ELISION) <= limit
+    def last(cuts: Iterable[int], cost_before: int) -> int:
+        return last_fitting(list(cuts), lambda cut: count(text[:cut] + ELISION), limit, cost_before)
 
-    cut = _last_fitting(list(word_ends(text, 0, reach)), fits)
-    if not cut:
-        cut = _last_fitting(list(_graphemes_of_first_word(text, reach)), fits)
+    cut = (
+        last(word_ends(text, known.fits, known.reach), known.cost)
+        or last(word_ends(text, 0, known.fits), count(""))
+        or last(_graphemes_of_first_word(text, known.reach), count(""))
+    )
     return text[:cut] + ELISION if cut else ""
 
 
-def word_ends(text: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
-    """Positions up to `stop` at which a word has just ended and a space follows.
-
-    >>> list(word_ends("to be, or"))
-    [2, 6]
-    """
-    stop = len(text) if stop is None else stop
-    return (match.end() for match in _word_end().finditer(text, start, min(stop + 1, len(text))))
+def _known_head(text: str, limit: int, count: Counter) -> str | None:
+    """The head as the counter itself knows it, if it does: see `heads`."""
+    prefix = getattr(count, "prefix", None)
+    return prefix(text, limit, ELISION) if prefix else None
 
 
-def _reach(text: str, limit: int, count: Counter) -> int:
-    """How much of `text` can matter: no head that is longer than this fits.
+class _Known(NamedTuple):
+    """A head that fits, but for the marker, what it costs, and how far it is worth looking."""
+
+    fits: int
+    cost: int
+    reach: int
+
+
+def _reach(text: str, limit: int, count: Counter) -> _Known:
+    """How much of `text` can matter: no head that is longer than `reach` fits.
 
     Doubles the length looked at until a head is too long, so that a long text
     costs no more than a short one.
     """
     overhead = count("")  # not 0 when the text is counted in place, inside a prompt
-    size = 64
+    fits, cost, size = 0, overhead, 64
     while size < len(text):
-        ends = list(word_ends(text, size // 2, size))
-        if ends and count(text[: ends[-1]]) > limit:
-            return ends[-1]
+        end = _last_word_end(text, size // 2, size)
         # Inside one giant word counts may sink again, but not by half.
-        if not ends and count(text[:size]) - overhead > 2 * max(limit - overhead, 0) + 8:
-            return size
+        allowed = limit if end else overhead + 2 * max(limit - overhead, 0) + 8
+        tokens = count(text[: end or size])
+        if tokens > allowed:
+            return _Known(fits, cost, end or size)
+        if end:
+            fits, cost = end, tokens
         size *= 2
-    return len(text)
+    return _Known(fits, cost, len(text))
 
 
-def _last_fitting(cuts: Sequence[int], fits: Callable[[int], bool]) -> int:
-    """The last of the ascending `cuts` that fits, or 0. Each answer was itself tested."""
-    low, high = 0, len(cuts)
-    while low < high:
-        middle = (low + high) // 2
-        if fits(cuts[middle]):
-            low = middle + 1
-        else:
-            high = middle
-    return cuts[low - 1] if low else 0
+def _last_word_end(text: str, start: int, stop: int) -> int:
+    """The last one, or 0. Usually it is near: the last 100 characters are looked at first."""
+    near = [*word_ends(text, max(start, stop - 100), stop)] or [*word_ends(text, start, stop)]
+    return near[-1] if near else 0
 
 
 def _graphemes_of_first_word(text: str, reach: int) -> Iterator[int]:
@@ -109,21 +112,11 @@ def _is_whole(text: str, cut: int) -> bool:
     """Whether the cut leaves neither a dangling joiner nor half a surrogate pair."""
     before, after = text[cut - 1], text[cut]
     is_pair = "\ud800" <= before <= "\udbff" and "\udc00" <= after <= "\udfff"
-    return before != _ZWJ and not is_pair
-
-
-# `regex` knows graphemes (\X) and Unicode properties; it is loaded on first use.
-
-
-@cache
-def _word_end() -> "regex.Pattern[str]":
-    import regex
-
-    return regex.compile(rf"[^\s{_ZWJ}\p{{GCB=Prepend}}](?=\s)")
+    return before != ZWJ and not is_pair
 
 
 @cache
 def _grapheme() -> "regex.Pattern[str]":
-    import regex
+    import regex  # knows graphemes; loaded on first use
 
     return regex.compile(r"\X")

@@ -23,6 +23,8 @@ ORDER = (
     *(
         "tokens",
         "remembering",
+        "words",
+        "heads",
         "bpe",
         "truncation",
         "sections",

@@ -8,12 +8,17 @@ import regex
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ctxlab.bpe import bpe_counter
+from ctxlab.bpe import ENCODINGS, bpe_counter
 from ctxlab.checking.counters import Counted
+from ctxlab.heads import _LONGEST_TOKEN, longest_head
+from ctxlab.samples import sample
 from ctxlab.tokens import Counter, count_tokens
 from ctxlab.truncation import ELISION, truncate_to_tokens
 from tests.support.cases import cases
 from tests.support.strategies import COUNTERS, counters, distinct_words, not_additive, texts
+
+spaced_texts = st.lists(texts, max_size=12).map(" ".join)
+"""Texts that have the single spaces at which counts add up."""
 
 MONOTONE = [count for count in COUNTERS if count not in (not_additive, distinct_words)]
 
@@ -71,6 +76,33 @@ def test_the_cost_follows_the_limit_and_not_the_length(text: str) -> None:
         head = text[: 100 * limit]
         assert truncate_to_tokens(head, limit, short) == truncate_to_tokens(text, limit, long)
         assert long.characters <= short.characters < 400 * limit
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+@given(text=spaced_texts, cut=st.integers(0, 60), from_end=st.booleans())
+def test_the_fast_way_finds_what_the_readable_way_finds(
+    name: str, text: str, cut: int, from_end: bool
+) -> None:
+    count = bpe_counter(name)
+    limit = max(0, count(text) - cut) if from_end else cut
+    result = truncate_to_tokens(text, limit, count)
+    assert result == truncate_to_tokens(text, limit, lambda head: count(head))
+    assert count(result) <= limit
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_no_token_is_as_long_as_the_fast_way_assumes(name: str) -> None:
+    tokens = bpe_counter(name).encoding.token_byte_values()
+    assert max(map(len, tokens)) < _LONGEST_TOKEN
+
+
+@pytest.mark.parametrize("limit", [100, 1_000, 10_000])
+def test_the_fast_way_reads_little_more_than_it_keeps(limit: int) -> None:
+    for name in ("english", "json", "code"):
+        text, count = sample(name) * 200, Counted("o200k_base")
+        head = longest_head(text, limit, ELISION, count)
+        assert head and count.characters < 1.6 * len(head) + 1_500
+        assert count.calls < 45
 
 
 def test_the_layout_survives() -> None:

@@ -13,7 +13,8 @@ from benchmarks.row import Call, Contender, Row, same
 from benchmarks.workloads import prose
 from ctxlab.bpe import bpe_counter
 from ctxlab.tokens import Counter
-from ctxlab.truncation import ELISION, truncate_to_tokens, word_ends
+from ctxlab.truncation import ELISION, truncate_to_tokens
+from ctxlab.words import word_ends
 
 _LONGEST = 10_000_000
 
