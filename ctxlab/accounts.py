@@ -6,40 +6,52 @@ body were added, and takes the body. What differs is *what is counted*:
 `BodiesAccount`    the bodies alone. Source A's lab simplification: headers and
                    blank lines are free, so the prompt comes out larger.
 `AdditiveAccount`  the rendered prompt, for counters that add up at section
-                   starts (chars/4, o200k_base, cl100k_base): each block once.
+                   starts (chars/4, o200k_base, cl100k_base): each block once
+                   (in `adding`).
 `WholeAccount`     the rendered prompt, for any other counter: the whole string
                    is counted again whenever the sum of its parts says "full".
 
 Taught in 02.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
-from ctxlab.sections import HEADER, SEPARATOR, ContextSection, render, render_section
-from ctxlab.tokens import Counter, SectionCounter
+from ctxlab.sections import SEPARATOR, ContextSection, render, render_section
+from ctxlab.tokens import Counter
 
 Bodies = Mapping[int, str]
 """What was chosen: position in the caller's list -> the body, perhaps shortened."""
 
 
-class Account(Protocol):
-    """What the filling needs to know."""
+class Account(ABC):
+    """What the filling needs to know. All sizes are in tokens."""
 
     bodies: dict[int, str]
 
+    @abstractmethod
     def used(self) -> int:
         """Tokens used by what was taken so far."""
 
+    @abstractmethod
     def with_body(self, position: int, body: str) -> int:
         """Tokens used if `body` were taken as well."""
 
+    @abstractmethod
     def take(self, position: int, body: str) -> None:
         """Take `body` for the section at `position`."""
 
+    @abstractmethod
     def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
         """Tokens of the prompt with these of the bodies, in this order; `text` writes it."""
+
+    def take_if_fits(self, position: int, body: str, budget: int) -> tuple[int, int]:
+        """Take a whole body if it fits `budget`. Returns what it needs, what was left for it."""
+        total, used = self.with_body(position, body), self.used()
+        if total <= budget:
+            self.take(position, body)
+        return total - used, budget - used
 
 
 def chosen_sections(sections: Sequence[ContextSection], bodies: Bodies) -> list[ContextSection]:
@@ -50,7 +62,7 @@ def chosen_sections(sections: Sequence[ContextSection], bodies: Bodies) -> list[
     ]
 
 
-class BodiesAccount:
+class BodiesAccount(Account):
     """Counts bodies alone."""
 
     def __init__(self, count: Counter) -> None:
@@ -76,73 +88,7 @@ class BodiesAccount:
         return self._used
 
 
-class AdditiveAccount:
-    """Counts the rendered prompt by adding up the weights of its blocks.
-
-    Every block but the last is followed by a blank line, which may melt into
-    its last token. So each block is weighed with its blank line, and the last
-    one (in the caller's order) is weighed again without. A whole block is handed
-    to the counter in parts, so that it can remember it; heads that are only
-    tried while a body is cut are handed over as one string, and not remembered.
-    """
-
-    def __init__(self, sections: Sequence[ContextSection], count: SectionCounter) -> None:
-        self._sections = sections
-        self._count = count
-        self._weights = [count.weigh(*_parts(section), SEPARATOR) for section in sections]
-        self._inner = 0  # weight of all blocks taken, each with a blank line
-        self._last = -1  # the last position taken
-        self._excess = 0  # what the last block's blank line weighs
-        self._used = 0
-        self.bodies: dict[int, str] = {}
-
-    def used(self) -> int:
-        """Tokens of the rendered prompt."""
-        return self._used
-
-    def with_body(self, position: int, body: str) -> int:
-        """Tokens of the rendered prompt with one more block."""
-        inner, excess = self._weights_with(position, body)
-        return self._count.total(self._inner + inner - excess)
-
-    def take(self, position: int, body: str) -> None:
-        """Take a block."""
-        inner, self._excess = self._weights_with(position, body)
-        self._inner += inner
-        self._used = self._count.total(self._inner - self._excess)
-        self._weights[position] = inner
-        self.bodies[position] = body
-        if position > self._last:
-            self._last = position
-
-    def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
-        """The sum of the blocks' weights: the string itself need not be counted again."""
-        if not order:
-            return self._count.total(0)
-        weight = sum(self._weights[position] for position in order[:-1])
-        return self._count.total(weight + self._weigh(order[-1], self.bodies[order[-1]]))
-
-    def _weights_with(self, position: int, body: str) -> tuple[int, int]:
-        """(weight of this block, what the blank line after the then last block weighs)."""
-        is_whole = body is self._sections[position].text
-        inner = self._weights[position] if is_whole else self._weigh(position, body, SEPARATOR)
-        if position < self._last:
-            return inner, self._excess
-        return inner, inner - self._weigh(position, body)
-
-    def _weigh(self, position: int, body: str, after: str = "") -> int:
-        section = self._sections[position]
-        if body is section.text:
-            return self._count.weigh(*_parts(section), after)
-        return self._count.weigh(f"{HEADER}{section.name}\n{body}{after}")
-
-
-def _parts(section: ContextSection) -> tuple[str, ...]:
-    """What `render_section` joins."""
-    return HEADER, section.name, "\n", section.text
-
-
-class WholeAccount:
+class WholeAccount(Account):
     """Counts the rendered prompt as a whole, as seldom as it can.
 
     While the sum of the parts fits, it is believed; the assembler checks the

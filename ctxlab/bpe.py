@@ -54,6 +54,8 @@ class BpeCounter:
         self._remembered.clear()
 
     def __call__(self, text: str) -> int:
+        if len(text) <= _PIECE:
+            return len(self.encoding.encode_ordinary(text))
         return sum(len(self.encoding.encode_ordinary(piece)) for piece in _pieces(text))
 
     def split(self, text: str) -> list[bytes]:

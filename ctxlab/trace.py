@@ -5,6 +5,7 @@ Taught in 02.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 Outcome = Literal["pinned", "whole", "cut", "dropped"]
@@ -41,7 +42,7 @@ class Decision(NamedTuple):
     needs: int
     left: int
     took: int
-    repaired: bool = False
+    repaired: bool
 
     def __str__(self) -> str:
         why = f"needs {self.needs}, {self.left} left"
@@ -50,6 +51,10 @@ class Decision(NamedTuple):
         elif self.outcome == "cut":
             why += f", cut to {self.took}"
         return f"{self.rank:>3}  {self.name:<16} {self.outcome:<8} {why}"
+
+
+Fate = tuple[int, str, Outcome, int, int, int, int, bool]
+"""The fields of a `Decision`."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +70,15 @@ class Assembly:
     text: str
     token_count: int
     budget: int
-    decisions: Sequence[Decision]
+    fates: Sequence[Fate]
+    """The decisions as bare tuples: explanations cost nothing until they are asked for."""
     order: Sequence[int]
     """Positions of the included sections, in the order of the prompt."""
+
+    @cached_property
+    def decisions(self) -> Sequence[Decision]:
+        """One entry a section: pins in the caller's order, then the rest by rank."""
+        return tuple(map(Decision._make, self.fates))
 
     @property
     def over_budget(self) -> bool:

@@ -28,6 +28,7 @@ ORDER = (
         "sections",
         "ordering",
         "accounts",
+        "adding",
         "trace",
         "assembly",
     ),

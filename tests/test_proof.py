@@ -81,7 +81,9 @@ def test_no_two_mistakes_look_alike(exercise_id: str) -> None:
 
 def code_lines(text: str) -> set[str]:
     lines = (re.sub(r"\s+", " ", line.split("#")[0]).strip() for line in text.splitlines())
-    trivial = re.compile(r"(def .*|return best|return kept|else:|kept = \[\]|return low|)$")
+    trivial = re.compile(
+        r"(def .*|for \w+(, \w+)* in \w+:|return best|return kept|else:|kept = \[\]|return low|)$"
+    )
     return {line for line in lines if len(line) > 14 and not trivial.match(line)}
 
 

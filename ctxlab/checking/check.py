@@ -116,14 +116,28 @@ def predict(guess: Any, actual: Any, unit: str = "") -> Note:
     """
     if guess is ... or guess is None:
         return Note("No prediction yet. Replace the ... by your guess, then run the cell again.")
+    if trouble := _no_guess(guess, actual):
+        return Note(trouble)
     unit = f" {unit}" if unit else ""
     opening = f"You said {guess}{unit}, it is {actual}{unit}"
-    if guess == actual:
+    is_right = guess == actual
+    if isinstance(guess, str):
+        is_right = guess.strip().casefold() == actual.casefold()
+    if is_right:
         return Note(f"{opening}: exactly right.")
-    numbers = all(isinstance(x, int | float) and not isinstance(x, bool) for x in (guess, actual))
-    if not numbers:
+    if isinstance(actual, bool | str):
         return Note(f"{opening}. Worth a thought: what made you expect the other?")
     return Note(f"{opening}: {abs(guess - actual):g} too {'low' if guess < actual else 'high'}.")
+
+
+def _no_guess(guess: Any, actual: Any) -> str:
+    """Why `guess` is no prediction of something like `actual`; "" if it is one."""
+    if isinstance(actual, bool):
+        return "" if isinstance(guess, bool) else "Write True or False."
+    if isinstance(actual, str):
+        return "" if isinstance(guess, str) else "Write a name, in quotation marks."
+    is_number = isinstance(guess, int | float) and not isinstance(guess, bool)
+    return "" if is_number else "Write a number, without quotation marks."
 
 
 def _known(exercise_id: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from ctxlab.bpe import bpe_counter
-from ctxlab.tokens import Counter, count_tokens
+from ctxlab.tokens import CharCounter, Counter, count_tokens
 
 
 def _count_words(text: str) -> int:
@@ -17,6 +17,7 @@ def _count_words(text: str) -> int:
 # Made when asked for, so that no vocabulary is loaded before a case needs it.
 _MAKERS: dict[str, Callable[[], Counter]] = {
     "chars/4": lambda: count_tokens,
+    "chars/3": lambda: CharCounter(3),
     "words": lambda: _count_words,
     "o200k_base": lambda: bpe_counter("o200k_base"),
     "cl100k_base": lambda: bpe_counter("cl100k_base"),
@@ -32,7 +33,7 @@ def all_calls() -> int:
 
 
 class Counted:
-    """The counter called `name` ("chars/4", "words", "o200k_base", "cl100k_base").
+    """The counter called `name` ("chars/4", "chars/3", "words", …).
 
     It is a counter like any other; `calls` says how often it was asked, and
     `characters` how many characters it has read in all. Neither can be set: a

@@ -15,6 +15,7 @@ _LONG = 600  # characters shown of one value
 
 _COUNTERS = {
     "chars/4": "count_tokens",
+    "chars/3": "CharCounter(3)",
     "words": "lambda text: len(text.split())",
     "o200k_base": 'bpe_counter("o200k_base")',
     "cl100k_base": 'bpe_counter("cl100k_base")',

@@ -167,7 +167,7 @@ TWO_GATES = Exercise(
         "Sort by score, highest first, equals by name. Ask about the best score. Then collect all "
         "that are too close to the best, and see whether anybody is there.",
         "ranking = sorted(scores.items(), key=lambda pair: (..., pair[0]))\n"
-        "if not ranking or ...: return 'below_threshold', []\n(best, top), *others = ranking\n"
+        "if not ranking or ...: return 'below_threshold', []\n(best, top), *others = ...\n"
         "close = [name for name, score in others if score > 0 and (... or ...)]\n"
         "if close: return ...\nreturn ...",
     ),
