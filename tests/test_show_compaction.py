@@ -33,8 +33,13 @@ def test_a_turn_table_says_who_called_what() -> None:
 
 def test_a_strip_says_the_units() -> None:
     picture = unit_strip(TALK[1:])
-    assert repr(picture) == "3 turns in 1 units\nunit 1: calls c1, user, result c1"
-    assert repr(unit_strip([CALL, RESULT, Turn("user", "so?")])).endswith("unit 2: user")
+    assert repr(picture) == (
+        "3 turns in 1 units\nunit 1: calls c1, user, result c1\n"
+        "turn 2 answers turn 0 (counted from 0)"
+    )
+    two = repr(unit_strip([Turn("user", "hi"), CALL, RESULT, CALL, RESULT]))
+    assert "unit 3: calls c1, result c1" in two
+    assert "turn 2 answers turn 1" in two and "turn 4 answers turn 3" in two
 
 
 def test_a_strip_refuses_half_of_a_call() -> None:

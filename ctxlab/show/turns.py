@@ -48,6 +48,7 @@ def unit_strip(turns: Sequence[Turn]) -> Picture:
     facts = [f"{len(turns)} turns in {len(units)} units"]
     facts += [f"unit {n}: {', '.join(names[i] for i in unit)}" for n, unit in enumerate(units, 1)]
     facts = [fact.replace("\n", " ") for fact in facts]
+    facts += [f"turn {result} answers turn {call} (counted from 0)" for call, result in ties]
 
     def paint(axes: "Axes") -> None:
         for i, name in enumerate(names):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ctxlab.memory.bills import Window, prefix_bill, shared_prefix
+from ctxlab.memory.bills import Window, shared_prefix
 from ctxlab.memory.turns import count_turns
 from ctxlab.show.picture import Picture, draw
 from ctxlab.show.style import INK, SERIES
@@ -25,6 +25,10 @@ class _Request:
     cached: int
     fresh: int
 
+    @property
+    def tokens(self) -> int:
+        return self.cached + self.fresh
+
 
 def prefix_panels(series: Mapping[str, Sequence[Window]], count: Counter = count_tokens) -> Picture:
     """A panel for each way to keep the window, a bar for each request.
@@ -33,7 +37,7 @@ def prefix_panels(series: Mapping[str, Sequence[Window]], count: Counter = count
     everything behind the first change. Taught in 05.
     """
     requests = {name: _requests(windows, count) for name, windows in series.items()}
-    facts = [_fact(name, windows, count) for name, windows in series.items()]
+    facts = [_fact(name, bars) for name, bars in requests.items()]
 
     def paint(axes: "Axes") -> None:
         figure = axes.figure
@@ -60,19 +64,20 @@ def _requests(windows: Sequence[Window], count: Counter) -> list[_Request]:
     return made
 
 
-def _fact(name: str, windows: Sequence[Window], count: Counter) -> str:
-    bill = prefix_bill(windows, count=count)
-    largest = max((count_turns(window, count) for window in windows), default=0)
+def _fact(name: str, requests: Sequence[_Request]) -> str:
+    largest = max((request.tokens for request in requests), default=0)
+    total = sum(request.tokens for request in requests)
+    share = sum(request.cached for request in requests) / total if total else 0.0
     return (
-        f"{name}: {len(windows)} requests, largest {largest:,} tokens, "
-        f"{100 * bill.shared:.0f} % from the cache"
+        f"{name}: {len(requests)} requests, largest {largest:,} tokens, "
+        f"{100 * share:.0f} % from the cache"
     )
 
 
 def _panel(axes: "Axes", requests: Sequence[_Request]) -> None:
     edges = [i + 0.5 for i in range(len(requests) + 1)]
     cached = [request.cached for request in requests]
-    whole = [request.cached + request.fresh for request in requests]
+    whole = [request.tokens for request in requests]
     axes.stairs(cached, edges, fill=True, color=_CACHED, label="as in the request before")
     axes.stairs(whole, edges, baseline=cached, fill=True, color=_FRESH, label="new to the cache")
     axes.set_xlim(edges[0], edges[-1])

@@ -44,6 +44,7 @@ def run(notebook: Notebook, timeout: int = 120) -> Notebook:
         kernel_name="python3",
         record_timing=False,
         store_widget_state=False,
+        coalesce_streams=True,  # else a busy machine splits what one print writes
         resources={"metadata": {"path": str(FOLDER)}},
     )
     client.execute()
