@@ -47,7 +47,7 @@ def build_world(
             f"log_lines must be (least, most) with 1 <= least <= most, got {log_lines}: "
             "a log without a line of noise hides nothing"
         )
-    dice = Dice(f"{preset} {seed}")
+    dice = Dice(f"world {seed} {preset}")
     plan = make_plan(dice)
     make_items = hard_items if preset == "hard" else _plain_items
     items = tuple(make_items(plan, dice, log_lines))

@@ -51,15 +51,15 @@ SETTINGS = (
     Setting("request_timeout", "ms", "When does {env} give up on a request?",
             ("the {env} request timeout is applied to {n} routes",
              "when {env} does give up on a request, it logs it")),
-    Setting("cache_size", "gb", "How much may {env} keep in its cache?",
+    Setting("cache_size", "gb", "How much may {env} cache?",
             ("the {env} cache size is below its ceiling, {n} percent",
-             "how much {env} may keep in its cache: see config")),
+             "how much {env} may cache: see config")),
     Setting("image_tag", "", "Which version is {env} on?",
             ("the {env} image tag is present in the registry",
              "which version {env} is on was printed {n} lines ago")),
-    Setting("owner_code", "", "Who looks after {env}?",
+    Setting("owner_code", "", "Who owns {env}?",
             ("the {env} owner code is known to the pager",
-             "who looks after {env} was informed {n} s ago")),
+             "who owns {env} was informed {n} s ago")),
     Setting("alert_channel", "", "Where do {env} alarms go?",
             ("the {env} alert channel is muted for {n} s",
              "where {env} alarms do go: not tested")),
@@ -85,10 +85,10 @@ NOISE = (
 SERVICES = ("billing", "gateway", "search", "mailer", "catalog", "reports")
 
 USER = (
-    "Looks good so far, please continue with {env}.",
+    "Good so far, please continue with {env}.",
     "Thanks. Tell me if anything in {env} fails.",
-    "Please carry out the next step for {svc}.",
-    "Keep going, and stay careful with {env}.",
+    "Please carry out step two for {svc}.",
+    "Proceed, and stay careful around {env}.",
     "Good. Move {svc} forward as planned.",
 )
 
