@@ -13,7 +13,13 @@ if TYPE_CHECKING:
     from ctxlab.assembly import assemble_context as assemble_context
     from ctxlab.bpe import BpeCounter as BpeCounter
     from ctxlab.bpe import bpe_counter as bpe_counter
+    from ctxlab.checking.check import check as check
+    from ctxlab.checking.check import hint as hint
+    from ctxlab.checking.check import known_mistake as known_mistake
+    from ctxlab.checking.check import predict as predict
+    from ctxlab.checking.counters import Counted as Counted
     from ctxlab.ordering import order_for_recall as order_for_recall
+    from ctxlab.samples import sample as sample
     from ctxlab.sections import ContextSection as ContextSection
     from ctxlab.sections import render as render
     from ctxlab.sections import render_section as render_section
@@ -37,6 +43,9 @@ _HOME = {
     "ordering": ("order_for_recall",),
     "trace": ("Assembly", "BudgetError", "Decision"),
     "assembly": ("assemble_context",),
+    "samples": ("sample",),
+    "checking.counters": ("Counted",),
+    "checking.check": ("check", "hint", "known_mistake", "predict"),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 

@@ -113,11 +113,14 @@ class WholeAccount:
     """Counts the rendered prompt as a whole, as seldom as it can.
 
     While the sum of the parts fits, it is believed; the assembler checks the
-    final string anyway. When it does not, the true string is counted, for the
-    sum is often too high. A block that is far too large needs no such check.
+    final string anyway. When it does not fit, the true string is counted, for
+    the sum is often too high: each part is rounded up. After `_PATIENCE` such
+    counts in a row that said "no", the sum is believed again, so that a long
+    list of sections that just do not fit is not counted over and over.
     """
 
-    _FAR = 8  # tokens; more than joins and rounding can save
+    _PATIENCE = 50
+    _SAVING = 8  # tokens; more than joining one block can save
 
     def __init__(self, sections: Sequence[ContextSection], count: Counter, budget: int) -> None:
         self._sections = sections
@@ -125,6 +128,7 @@ class WholeAccount:
         self._budget = budget
         self._used = count("")
         self._is_exact = True
+        self._refusals = 0
         self.bodies: dict[int, str] = {}
 
     def used(self) -> int:
@@ -139,14 +143,18 @@ class WholeAccount:
         if self._used + part <= self._budget:
             return self._used + part
         self._settle()
-        if self._used + part > self._budget + self._FAR:
-            return self._used + part
-        return self._rendered({**self.bodies, position: body})
+        total = self._used + part
+        if total - self._SAVING > self._budget or self._refusals >= self._PATIENCE:
+            return total
+        total = self._rendered({**self.bodies, position: body})
+        self._refusals += total > self._budget
+        return total
 
     def take(self, position: int, body: str) -> None:
         """Take a block."""
         self._used = self.with_body(position, body)
         self._is_exact = False
+        self._refusals = 0
         self.bodies[position] = body
 
     def _settle(self) -> None:
