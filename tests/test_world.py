@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from ctxlab.items import KINDS, Item, World, states
-from ctxlab.policies import curated, keep_all, ledger, recent, relevant
+from ctxlab.policies import curated, keep_all, ledger, recent, relevant, view_of
 from ctxlab.relevance import words
 from ctxlab.tokens import count_tokens
-from ctxlab.view import view_of
 from ctxlab.world import build_world
-from ctxlab.world_plan import FIRST_QUESTION, Plan, make_plan
-from ctxlab.world_text import NOISE, RULE_QUESTION, SETTINGS, USER, Dice, values
+from ctxlab.world.items import KINDS, Item, World, states
+from ctxlab.world.plan import FIRST_QUESTION, Plan, make_plan
+from ctxlab.world.sentences import NOISE, RULE_QUESTION, SETTINGS, USER, Dice, values
 from tests.support.cases import cases
 
 SEEDS = range(200)

@@ -12,17 +12,12 @@ and the window. Taught in 06.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from ctxlab.items import Question, QuestionKind, World, states
-from ctxlab.policies import Oracle, Policy, oracle
-from ctxlab.scores import Rate, Row, Score, summary
+from ctxlab.policies.table import Oracle, Policy, oracle
+from ctxlab.policies.view import View, Wrap, plain_wrap, view_of
+from ctxlab.policies.window import Window
+from ctxlab.scoring.scores import Row, Score, summary
 from ctxlab.tokens import Counter, count_tokens
-from ctxlab.view import View, Wrap, plain_wrap, view_of
-from ctxlab.window import Window
-
-__all__ = [
-    "BUDGETS", "Assembler", "Case", "Rate", "Row", "Score",
-    "budget_curve", "name_of", "prepare", "score", "summary",
-]  # fmt: skip
+from ctxlab.world.items import Question, QuestionKind, World, states
 
 BUDGETS = (500, 1000, 1500, 2000, 3000, 4000, 6000, 8000)
 """Budgets in tokens that the tables use; the session itself has about 14,000."""
@@ -46,7 +41,7 @@ def prepare(
 ) -> tuple[Case, ...]:
     """One case a question, ready for any number of policies and budgets. Taught in 06.
 
-    >>> from ctxlab.world import build_world
+    >>> from ctxlab.world.session import build_world
     >>> len(prepare([build_world(0), build_world(1)]))
     40
     """
@@ -62,8 +57,8 @@ def score(
 ) -> list[Score]:
     """Every case at every budget, the windows counted anew. Taught in 06.
 
-    >>> from ctxlab.world import build_world
-    >>> from ctxlab.policies import recent
+    >>> from ctxlab.world.session import build_world
+    >>> from ctxlab.policies.table import recent
     >>> sum(result.over for result in score(recent, prepare([build_world(0)]), [500]))
     0
     """
@@ -118,8 +113,8 @@ def budget_curve(
     More budget need not mean more answers: a trim, not the budget, may be what
     loses one, and then no budget brings it back.
 
-    >>> from ctxlab.world import build_world
-    >>> from ctxlab.policies import ledger
+    >>> from ctxlab.world.session import build_world
+    >>> from ctxlab.policies.table import ledger
     >>> [row.answered.hits for row in budget_curve(ledger, [build_world(0)], [1000])]
     [20]
     """

@@ -36,6 +36,14 @@ KINDS: dict[Kind, Treatment] = {
 }
 """The kinds of item, as the source tables them. The question is no item: always in, always last."""
 
+_RANKS: tuple[Trust, ...] = ("untrusted", "own", "trusted")
+_BY_AUTHOR: dict[str, Trust] = {
+    "developer": "trusted",
+    "user": "trusted",
+    "model": "own",
+    "agent": "own",
+}
+
 
 @dataclass(frozen=True)
 class Item:
@@ -74,9 +82,10 @@ class Item:
 
     @property
     def trust(self) -> Trust:
-        """How far the text may be believed; the model's own turns are "own", like notes."""
-        is_own_turn = self.kind == "history" and self.author == "model"
-        return "own" if is_own_turn else KINDS[self.kind].trust
+        """How far the text may be believed: the lower of what its kind and its author deserve."""
+        return min(
+            KINDS[self.kind].trust, _BY_AUTHOR.get(self.author, "untrusted"), key=_RANKS.index
+        )
 
 
 @dataclass(frozen=True)

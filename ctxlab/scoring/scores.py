@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ctxlab.items import QuestionKind
+from ctxlab.world.items import QuestionKind
 
 
 class Score(NamedTuple):

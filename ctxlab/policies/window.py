@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ctxlab.purse import Purse, Receipt
+from ctxlab.policies.purse import Purse, Receipt
+from ctxlab.policies.view import Piece, View, in_order
 from ctxlab.trace import BudgetError
-from ctxlab.view import Piece, View, in_order
 
 OnMisfit = Literal["skip", "stop", "keep"]
 OnOverflow = Literal["flag", "raise"]
@@ -69,7 +69,7 @@ def fill(
     and for an item proposed twice, BudgetError for question and pins over
     budget under `on_pinned_overflow="raise"`. Taught in 06.
 
-    >>> from ctxlab.items import Item
+    >>> from ctxlab.world.items import Item
     >>> view = View([Item(0, "rule", "Be kind."), Item(1, "note", "x" * 400)], "Why?")
     >>> print(fill(view, 60, [view.piece(1)]).receipts[1])
     step 1   note             dropped     needs 111, 41 left, rank 1 of 1

@@ -14,12 +14,10 @@ questions". Your own logs: `logs`. Taught in 06.
 from collections.abc import Iterator
 from typing import Literal
 
-from ctxlab.items import KINDS, Item, Question, Trust, World, states
-from ctxlab.world_hard import hard_items
-from ctxlab.world_plan import LAST_STEP, USER_EVERY, Plan, make_plan
-from ctxlab.world_text import RULE, RULE_ANSWER, RULE_QUESTION, USER, Dice, log, speak
-
-__all__ = ["KINDS", "Item", "Question", "Trust", "World", "build_world", "states"]
+from ctxlab.world.hard import hard_items
+from ctxlab.world.items import Item, Question, World
+from ctxlab.world.plan import LAST_STEP, USER_EVERY, Plan, make_plan
+from ctxlab.world.sentences import RULE, RULE_ANSWER, RULE_QUESTION, USER, Dice, log, speak
 
 Preset = Literal["plain", "hard"]
 

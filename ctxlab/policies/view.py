@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from ctxlab.items import Item, Question, World
 from ctxlab.relevance import line_scores, lines_of, rare_word_weights, trim
 from ctxlab.sections import SEPARATOR
 from ctxlab.tokens import CharCounter, Counter, SectionCounter, count_tokens
+from ctxlab.world.items import Item, Question, World
 
 Wrap = Callable[[Item, str], str]
 """(item, body) -> the body between markers that say what it is."""
@@ -163,7 +163,7 @@ def view_of(
 
     Taught in 06.
 
-    >>> from ctxlab.world import build_world
+    >>> from ctxlab.world.session import build_world
     >>> world = build_world(0)
     >>> view_of(world, world.questions[0]).items[-1].step
     41

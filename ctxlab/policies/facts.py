@@ -9,11 +9,11 @@ confidently wrong, and the hard session shows it. Taught in 06.
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from ctxlab.items import Item, states
-from ctxlab.purse import Purse
+from ctxlab.policies.purse import Purse
+from ctxlab.policies.view import Piece, View
+from ctxlab.policies.window import pay_pins
 from ctxlab.relevance import trim
-from ctxlab.view import Piece, View
-from ctxlab.window import pay_pins
+from ctxlab.world.items import Item, states
 
 LEFT_OUT = "[… a replaced value left out]"
 

@@ -1,6 +1,6 @@
 """The sentences of the made-up session: settings, questions, noise, chat.
 
-Words only; which of them is said when is `world_plan`'s business. In the plain
+Words only; which of them is said when is `plan`'s business. In the plain
 session no line of noise shares a word with a question, except the names of the
 environments: a test checks it, and it is what makes that session easy. The
 decoys of the hard one share every word but the value. Taught in 06.

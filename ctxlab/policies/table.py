@@ -13,12 +13,12 @@ store and the window, "Four ways to fill the window". Taught in 06.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ctxlab.items import states
-from ctxlab.ledger import ledger_pieces, swept
+from ctxlab.policies.facts import ledger_pieces, swept
+from ctxlab.policies.view import Piece, View
+from ctxlab.policies.window import OnMisfit, OnOverflow, Window, fill
 from ctxlab.relevance import marker
-from ctxlab.view import Piece, View
-from ctxlab.window import OnMisfit, OnOverflow, Window, fill
-from ctxlab.world_text import Dice
+from ctxlab.world.items import states
+from ctxlab.world.sentences import Dice
 
 Rank = Callable[[View], Sequence[int]]
 """The positions of the candidates, the one wanted most first."""
@@ -69,7 +69,7 @@ class Policy:
     `window_limit=` (a larger request raises WindowLimitError) and
     `on_pinned_overflow=` ("flag" or "raise", as in `fill`). Taught in 06.
 
-    >>> from ctxlab.items import Item
+    >>> from ctxlab.world.items import Item
     >>> view = View([Item(1, "note", "one"), Item(2, "note", "two")], "Which?")
     >>> [receipt.outcome for receipt in recent(view, 24).receipts]
     ['dropped', 'whole']

@@ -7,7 +7,7 @@ more of them when relevance ties: a test measures it. Taught in 06.
 
 from dataclasses import dataclass
 
-from ctxlab.world_text import ENVIRONMENTS, SETTINGS, Dice, Setting, values
+from ctxlab.world.sentences import ENVIRONMENTS, SETTINGS, Dice, Setting, values
 
 LAST_STEP = 60
 FIRST_QUESTION = 41

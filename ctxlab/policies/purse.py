@@ -9,8 +9,8 @@ before anything is refused and again at the end. Taught in 06.
 
 from typing import Literal, NamedTuple
 
+from ctxlab.policies.view import Piece, View
 from ctxlab.tokens import SectionCounter
-from ctxlab.view import Piece, View
 
 Fate = Literal["pinned", "whole", "trimmed", "dropped", "withheld"]
 

@@ -10,9 +10,9 @@ pinned or compete. Every kind of item appears. Taught in 06.
 
 from collections.abc import Iterator
 
-from ctxlab.items import Item
-from ctxlab.world_plan import LAST_STEP, LOG_STEPS, Fact, Plan
-from ctxlab.world_text import ENVIRONMENTS, RULE, USER, Dice, log, speak
+from ctxlab.world.items import Item
+from ctxlab.world.plan import LAST_STEP, LOG_STEPS, Fact, Plan
+from ctxlab.world.sentences import ENVIRONMENTS, RULE, USER, Dice, log, speak
 
 _DECOYS = 3  # a log
 
