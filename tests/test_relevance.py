@@ -120,7 +120,7 @@ def test_a_head_trim_is_caught() -> None:
 
 def test_trim_in_full() -> None:
     text = "noise\nstaging ok\nnoise\nstaging key\nnoise\nthe key"
-    assert trim(text, WEIGHTS, 11, count_tokens) == "staging key\nthe key\n[… 4 lines cut]"
+    assert trim(text, WEIGHTS, 9, count_tokens) == "staging key\nthe key\n[… 4 lines cut]"
 
 
 def test_equal_lines_are_kept_from_the_top() -> None:

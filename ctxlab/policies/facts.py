@@ -8,6 +8,7 @@ confidently wrong, and the hard session shows it. Taught in 06.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from ctxlab.policies.purse import Purse
 from ctxlab.policies.view import Piece, View
@@ -32,6 +33,7 @@ def live_facts(items: Sequence[Item]) -> dict[str, tuple[str, int]]:
     return {key: (value, step) for key, (value, step) in found.items() if value}
 
 
+@lru_cache(maxsize=4096)  # the same logs are read at every budget
 def value_of(text: str, key: str) -> str:
     """What the text says the key is, or "".
 
@@ -87,10 +89,13 @@ def swept(view: View, pieces: Iterable[Piece]) -> list[Piece]:
     old = replaced_values(view.items)
     live = {value for value, _ in live_facts(view.items).values()}
 
-    def is_stale(line: str) -> bool:
-        return any(states(line, v) for v in old) and not any(states(line, v) for v in live)
+    def states_any(text: str, values: Iterable[str]) -> bool:
+        return any(states(text, value) for value in values)
 
-    return [_without(piece, is_stale) for piece in pieces]
+    def is_stale(line: str) -> bool:
+        return states_any(line, old) and not states_any(line, live)
+
+    return [_without(p, is_stale) if states_any(p.body, old) else p for p in pieces]
 
 
 def _without(piece: Piece, is_stale: Callable[[str], bool]) -> Piece:

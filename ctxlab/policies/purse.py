@@ -10,7 +10,6 @@ before anything is refused and again at the end. Taught in 06.
 from typing import Literal, NamedTuple
 
 from ctxlab.policies.view import Piece, View
-from ctxlab.tokens import SectionCounter
 
 Fate = Literal["pinned", "whole", "trimmed", "dropped", "withheld"]
 
@@ -70,8 +69,8 @@ class Purse:
     def with_piece(self, piece: Piece) -> int:
         """Tokens of the window if the piece were taken as well."""
         weight = self.view.block(piece).weight
-        if self.view.adds_up and isinstance(self.view.count, SectionCounter):
-            return self.view.count.total(self._weight + weight)
+        if self.view.adder:
+            return self.view.adder.total(self._weight + weight)
         if self.used + weight <= self.budget:
             return self.used + weight
         self.settle()
@@ -83,7 +82,7 @@ class Purse:
         """Take the piece, whatever it costs."""
         self.used = self.with_piece(piece)
         self._weight += self.view.block(piece).weight
-        self._is_exact = self.view.adds_up
+        self._is_exact = self.view.adder is not None
         self.pieces.append(piece)
 
     def offer(self, piece: Piece, keep: bool = False, refusal: str = "") -> Receipt:

@@ -51,6 +51,7 @@ def in_order(pieces: Iterable[Piece]) -> list[Piece]:
 class Block(NamedTuple):
     """A piece as it is sent, and what it weighs with the blank line behind it."""
 
+    item: Item
     text: str
     weight: int
 
@@ -73,7 +74,7 @@ class View:
     question: str
     count: Counter = count_tokens
     wrap: Wrap = plain_wrap
-    _blocks: dict[tuple[Item, str], Block] = field(default_factory=dict, init=False, repr=False)
+    _blocks: dict[tuple[int, str], Block] = field(default_factory=dict, init=False, repr=False)
     _trimmed: dict[tuple[int, int], str] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -123,11 +124,13 @@ class View:
 
     def block(self, piece: Piece) -> Block:
         """The piece as it is sent; wrapped once, for a wrapper may differ from call to call."""
-        key = (piece.item, piece.body)
-        if key not in self._blocks:
-            text = self.wrap(piece.item, piece.body)
-            self._blocks[key] = Block(text, self.weigh(text + SEPARATOR))
-        return self._blocks[key]
+        position, item, body = piece
+        block = self._blocks.get((position, body))
+        if block is None or block.item is not item:
+            text = self.wrap(item, body)
+            block = Block(item, text, self.weigh(text + SEPARATOR))
+            self._blocks[position, body] = block
+        return block
 
     @cached_property
     def question_block(self) -> str:
@@ -140,20 +143,17 @@ class View:
         return SEPARATOR.join([*blocks, self.question_block])
 
     @cached_property
-    def adds_up(self) -> bool:
-        """Whether the weights of blocks add up to the count of the window.
+    def adder(self) -> SectionCounter | None:
+        """The counter, if the weights of blocks add up to the count of the window.
 
         Characters always do; the encodings do before a `### ` header.
         """
-        if isinstance(self.count, CharCounter):
-            return True
-        return self.wrap is plain_wrap and isinstance(self.count, SectionCounter)
+        is_safe = self.wrap is plain_wrap or isinstance(self.count, CharCounter)
+        return self.count if is_safe and isinstance(self.count, SectionCounter) else None
 
     def weigh(self, text: str) -> int:
         """What a block adds: in the counter's own unit if that adds up, else in tokens."""
-        if self.adds_up and isinstance(self.count, SectionCounter):
-            return self.count.weigh(text)
-        return self.count(text)
+        return self.adder.weigh(text) if self.adder else self.count(text)
 
 
 def view_of(

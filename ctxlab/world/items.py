@@ -7,10 +7,8 @@ a session is made up (`world`) and how one is read from a file (`logs`).
 Taught in 06.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal, NamedTuple
 
 Kind = Literal["rule", "tool definition", "history", "tool result", "retrieved text", "note"]
@@ -133,9 +131,15 @@ def states(text: str, value: str) -> bool:
     >>> states("replicas = 458x", "458x"), states("replicas = 1458x", "458x")
     (True, False)
     """
-    return value in text and _whole(value).search(text) is not None
+    start = text.find(value) if value else -1
+    while start >= 0:
+        end = start + len(value)
+        if not (_joins(text[start - 1 : start]) or _joins(text[end : end + 1])):
+            return True
+        start = text.find(value, start + 1)
+    return False
 
 
-@cache
-def _whole(value: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-]){re.escape(value)}(?![\w-])")
+def _joins(neighbour: str) -> bool:
+    """Whether a token goes on with this character."""
+    return neighbour.isalnum() or neighbour in ("-", "_")
