@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ctxlab.bpe import bpe_counter
@@ -21,6 +21,7 @@ from ctxlab.relevance import (
 from ctxlab.tokens import Counter, count_tokens, with_margin
 from tests.support.strategies import COUNTERS
 
+PROPERTY = settings(deadline=None, derandomize=True, max_examples=300)
 QUESTION = "What is the staging deploy key?"
 FACT = "config: staging.deploy_key = ZK-4471"
 NOISE = "health check staging ok after 48 ms"
@@ -76,6 +77,7 @@ def test_the_sum_of_lines_is_caught() -> None:
         check_a_long_log_does_not_win(sum_of_lines)
 
 
+@PROPERTY
 @given(st.lists(st.text("ab key\n"), min_size=1), st.integers(0, 5))
 def test_more_lines_never_lower_and_copies_never_raise(texts: list[str], copies: int) -> None:
     weights = {"key": 2.0, "a": 1.0}
@@ -152,9 +154,19 @@ def test_negative_limit() -> None:
         trim("x", WEIGHTS, -1)
 
 
+def test_a_text_that_counts_more_than_its_lines_is_cut_further() -> None:
+    def dear(text: str) -> int:
+        return count_tokens(text) + text.count("\n") ** 2
+
+    text = "\n".join(f"key {n}" for n in range(30))
+    for limit in range(8, 60):
+        assert 0 < dear(trim(text, WEIGHTS, limit, dear)) <= limit
+
+
 TEXTS = st.lists(st.text("ab key staging漢😀\r", max_size=30), max_size=12).map("\n".join)
 
 
+@PROPERTY
 @given(TEXTS, st.integers(0, 60), st.sampled_from(COUNTERS))
 def test_trim_keeps_its_promises(text: str, limit: int, count: Counter) -> None:
     result = trim(text, WEIGHTS, limit, count)
@@ -175,6 +187,7 @@ def check_it_is_a_marked_selection(text: str, result: str) -> None:
     assert all(line in rest for line in kept)  # a subsequence: in the original order
 
 
+@PROPERTY
 @given(st.lists(st.text("ab key staging", max_size=30), min_size=2, max_size=12))
 def test_nothing_more_relevant_that_fits_is_left_out(texts: list[str]) -> None:
     """With chars/4: each line left out would not fit instead of those less relevant."""

@@ -68,19 +68,22 @@ class Purse:
 
     def with_piece(self, piece: Piece) -> int:
         """Tokens of the window if the piece were taken as well."""
-        weight = self.view.block(piece).weight
-        if self.view.adder:
-            return self.view.adder.total(self._weight + weight)
-        if self.used + weight <= self.budget:
-            return self.used + weight
+        if self.view.adder or self._sum(piece) <= self.budget:
+            return self._sum(piece)
         self.settle()
-        if self.used + weight > self.budget + self._FAR:
-            return self.used + weight
+        if self._sum(piece) > self.budget + self._FAR:
+            return self._sum(piece)
         return self.view.count(self.view.render([*self.pieces, piece]))
+
+    def _sum(self, piece: Piece) -> int:
+        """What the parts add up to: exact if the counter's blocks add up, else a guess."""
+        weight = self.view.block(piece).weight
+        adder = self.view.adder
+        return adder.total(self._weight + weight) if adder else self.used + weight
 
     def take(self, piece: Piece) -> None:
         """Take the piece, whatever it costs."""
-        self.used = self.with_piece(piece)
+        self.used = self._sum(piece)
         self._weight += self.view.block(piece).weight
         self._is_exact = self.view.adder is not None
         self.pieces.append(piece)
@@ -88,7 +91,7 @@ class Purse:
     def offer(self, piece: Piece, keep: bool = False, refusal: str = "") -> Receipt:
         """Take the piece if it fits (or if `keep`), unless there is a `refusal`."""
         position, item, body = piece
-        total = self.with_piece(piece)
+        total = self._sum(piece) if keep else self.with_piece(piece)
         needs, left = total - self.used, self.left
         receipt = Receipt(position, item.step, item.kind, "dropped", needs, left, why=refusal)
         if not body and item.text:

@@ -58,7 +58,7 @@ def most_relevant_then_newest_first(view: View) -> Sequence[int]:
 def shuffled(view: View) -> Sequence[int]:
     """In an order that has nothing to do with the question, the same for every budget."""
     size = sum(len(item.text) for item in view.items)
-    return Dice(f"{size} {view.question}").shuffled(view.candidates)
+    return Dice(f"{size} {view.question!a}").shuffled(view.candidates)
 
 
 @dataclass(frozen=True)
