@@ -1,6 +1,9 @@
 """Policies: what is kept, what it costs, and that the planted defects are caught by name."""
 
 import math
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -496,6 +499,28 @@ def test_words_are_weighed_by_what_was_seen_up_to_now() -> None:
     question = world.questions[0]
     seen = World("so far", world.until(question.step), [question])
     assert view_of(world, question).weights == view_of(seen, question).weights
+
+
+def test_the_same_view_gives_the_same_bytes_in_every_run() -> None:
+    code = (
+        "from ctxlab.policies import *; from ctxlab.world import build_world; import zlib\n"
+        "world = build_world(0, 'hard')\n"
+        "views = [view_of(world, question) for question in world.questions]\n"
+        "policies = recent, relevant, curated, ledger, sweeping_ledger, random_order\n"
+        "sent = ''.join(policy(view, 1500).text for view in views for policy in policies)\n"
+        "print(len(sent), zlib.crc32(sent.encode()))"
+    )
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(runs) == 1
 
 
 # The ledger
