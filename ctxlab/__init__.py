@@ -3,7 +3,7 @@
 The names below are loaded when first used, so that `import ctxlab` is fast and
 pulls in no drawing library, no widget and no tokenizer. Reading order is
 teaching order: tokens, truncation, sections, ordering, accounts, trace,
-assembly; then the exercises and what checks them.
+assembly, gates, routing, memory, fences, logs; then the exercises and what checks them.
 """
 
 from importlib import import_module
@@ -18,7 +18,23 @@ if TYPE_CHECKING:
     from ctxlab.checking.check import known_mistake as known_mistake
     from ctxlab.checking.check import predict as predict
     from ctxlab.checking.counters import Counted as Counted
+    from ctxlab.fences import unwrap as unwrap
+    from ctxlab.fences import wrap as wrap
+    from ctxlab.gates import RouteDecision as RouteDecision
+    from ctxlab.gates import decide as decide
+    from ctxlab.logs import ask as ask
+    from ctxlab.logs import load_log as load_log
+    from ctxlab.memory import Hysteresis as Hysteresis
+    from ctxlab.memory import ToolCall as ToolCall
+    from ctxlab.memory import Turn as Turn
+    from ctxlab.memory import WorkingBuffer as WorkingBuffer
+    from ctxlab.memory import count_turn as count_turn
+    from ctxlab.memory import trim_turns as trim_turns
     from ctxlab.ordering import order_for_recall as order_for_recall
+    from ctxlab.routing import Router as Router
+    from ctxlab.routing import bag_of_words as bag_of_words
+    from ctxlab.routing import cosine as cosine
+    from ctxlab.routing import route as route
     from ctxlab.samples import sample as sample
     from ctxlab.sections import ContextSection as ContextSection
     from ctxlab.sections import render as render
@@ -43,6 +59,11 @@ _HOME = {
     "ordering": ("order_for_recall",),
     "trace": ("Assembly", "BudgetError", "Decision"),
     "assembly": ("assemble_context",),
+    "gates": ("RouteDecision", "decide"),
+    "routing": ("Router", "bag_of_words", "cosine", "route"),
+    "memory": ("Hysteresis", "ToolCall", "Turn", "WorkingBuffer", "count_turn", "trim_turns"),
+    "fences": ("unwrap", "wrap"),
+    "logs": ("ask", "load_log"),
     "samples": ("sample",),
     "checking.counters": ("Counted",),
     "checking.check": ("check", "hint", "known_mistake", "predict"),

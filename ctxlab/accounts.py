@@ -6,37 +6,52 @@ body were added, and takes the body. What differs is *what is counted*:
 `BodiesAccount`    the bodies alone. Source A's lab simplification: headers and
                    blank lines are free, so the prompt comes out larger.
 `AdditiveAccount`  the rendered prompt, for counters that add up at section
-                   starts (chars/4, o200k_base, cl100k_base): each block once.
+                   starts (chars/4, o200k_base, cl100k_base): each block once
+                   (in `adding`).
 `WholeAccount`     the rendered prompt, for any other counter: the whole string
                    is counted again whenever the sum of its parts says "full".
 
 Taught in 02.
 """
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from ctxlab.sections import SEPARATOR, ContextSection, render, render_section
-from ctxlab.tokens import Counter, SectionCounter
+from ctxlab.tokens import Counter
 
 Bodies = Mapping[int, str]
 """What was chosen: position in the caller's list -> the body, perhaps shortened."""
 
 
-class Account(Protocol):
-    """What the filling needs to know."""
+class Account(ABC):
+    """What the filling needs to know. All sizes are in tokens."""
 
     bodies: dict[int, str]
 
+    @abstractmethod
     def used(self) -> int:
         """Tokens used by what was taken so far."""
 
+    @abstractmethod
     def with_body(self, position: int, body: str) -> int:
         """Tokens used if `body` were taken as well."""
 
+    @abstractmethod
     def take(self, position: int, body: str) -> None:
         """Take `body` for the section at `position`."""
+
+    @abstractmethod
+    def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
+        """Tokens of the prompt with these of the bodies, in this order; `text` writes it."""
+
+    def take_if_fits(self, position: int, body: str, budget: int) -> tuple[int, int]:
+        """Take a whole body if it fits `budget`. Returns what it needs, what was left for it."""
+        total, used = self.with_body(position, body), self.used()
+        if total <= budget:
+            self.take(position, body)
+        return total - used, budget - used
 
 
 def chosen_sections(sections: Sequence[ContextSection], bodies: Bodies) -> list[ContextSection]:
@@ -47,7 +62,7 @@ def chosen_sections(sections: Sequence[ContextSection], bodies: Bodies) -> list[
     ]
 
 
-class BodiesAccount:
+class BodiesAccount(Account):
     """Counts bodies alone."""
 
     def __init__(self, count: Counter) -> None:
@@ -68,48 +83,12 @@ class BodiesAccount:
         self._used = self.with_body(position, body)
         self.bodies[position] = body
 
-
-class AdditiveAccount:
-    """Counts the rendered prompt by adding up the weights of its blocks.
-
-    Every block but the last is followed by a blank line, which may melt into
-    its last token. So each block is weighed with its blank line, and the last
-    one (in the caller's order) is weighed again without.
-    """
-
-    def __init__(self, sections: Sequence[ContextSection], count: SectionCounter) -> None:
-        self._sections = sections
-        self._count = count
-        self._inner = 0  # weight of all blocks taken, each with a blank line
-        self._last = -1  # the last position taken
-        self._excess = 0  # what the last block's blank line weighs
-        self.bodies: dict[int, str] = {}
-
-    def used(self) -> int:
-        """Tokens of the rendered prompt."""
-        return self._count.total(self._inner - self._excess)
-
-    def with_body(self, position: int, body: str) -> int:
-        """Tokens of the rendered prompt with one more block."""
-        inner, excess = self._weights(position, body)
-        return self._count.total(self._inner + inner - excess)
-
-    def take(self, position: int, body: str) -> None:
-        """Take a block."""
-        inner, self._excess = self._weights(position, body)
-        self._inner += inner
-        self._last = max(self._last, position)
-        self.bodies[position] = body
-
-    def _weights(self, position: int, body: str) -> tuple[int, int]:
-        block = f"### {self._sections[position].name}\n{body}"
-        inner = self._count.weigh(block + SEPARATOR)
-        if position < self._last:
-            return inner, self._excess
-        return inner, inner - self._count.weigh(block)
+    def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
+        """The sum: what is written between the bodies is free."""
+        return self._used
 
 
-class WholeAccount:
+class WholeAccount(Account):
     """Counts the rendered prompt as a whole, as seldom as it can.
 
     While the sum of the parts fits, it is believed; the assembler checks the
@@ -156,6 +135,10 @@ class WholeAccount:
         self._is_exact = False
         self._refusals = 0
         self.bodies[position] = body
+
+    def count_prompt(self, order: Sequence[int], text: Callable[[], str]) -> int:
+        """The count of the string."""
+        return self._count(text())
 
     def _settle(self) -> None:
         if not self._is_exact:

@@ -16,18 +16,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from ctxlab.accounts import (
-    Account,
-    AdditiveAccount,
-    Bodies,
-    BodiesAccount,
-    WholeAccount,
-    chosen_sections,
-)
+from ctxlab.accounts import Account, Bodies, BodiesAccount, WholeAccount, chosen_sections
+from ctxlab.adding import AdditiveAccount
 from ctxlab.sections import ContextSection, render
 from ctxlab.tokens import Counter, SectionCounter, count_tokens
-from ctxlab.trace import Assembly, BudgetError, Decision, Outcome
-from ctxlab.truncation import truncate_to_tokens
+from ctxlab.trace import Assembly, BudgetError, Decision, Fate
+from ctxlab.truncation import ELISION, truncate_to_tokens
 
 Accounting = Literal["rendered", "bodies"]
 Arrange = Callable[[list[ContextSection]], Iterable[ContextSection]]
@@ -61,18 +55,15 @@ def assemble_context(
     sections = list(sections)
     _check(budget, accounting, on_pinned_overflow)
     account = _open_account(sections, budget, count, accounting)
-    decisions = _take_pins(sections, budget, account)
+    fates = _take_pins(sections, budget, account)
     if account.used() > budget and on_pinned_overflow == "raise":
-        raise _overflow(decisions, account.used(), budget)
-    decisions += _fill_by_priority(sections, budget, account)
+        raise _overflow(fates, account.used(), budget)
+    fates += _fill_by_priority(sections, budget, account)
     draft = _Draft(sections, account.bodies, arrange)
-    if accounting == "bodies":
-        return draft.finished(account.used(), budget, decisions)
-    repaired = _repair(draft, budget, count)
-    tokens = count(repaired.text)
+    repaired, tokens = _repair(draft, budget, account)
     if tokens > budget and on_pinned_overflow == "raise":
-        raise _overflow(decisions, tokens, budget)
-    return repaired.finished(tokens, budget, decisions)
+        raise _overflow(fates, tokens, budget)
+    return repaired.finished(tokens, budget, fates)
 
 
 def _check(budget: int, accounting: str, on_pinned_overflow: str) -> None:
@@ -98,26 +89,24 @@ def _open_account(
     return WholeAccount(sections, count, budget)
 
 
-def _take_pins(sections: Sequence[ContextSection], budget: int, account: Account) -> list[Decision]:
+def _take_pins(sections: Sequence[ContextSection], budget: int, account: Account) -> list[Fate]:
     """Phase 1: pins are taken whatever they cost; the caller of this judges the sum."""
-    decisions = []
+    fates: list[Fate] = []
     for position, section in enumerate(sections):
         if section.pinned:
             before = account.used()
             account.take(position, section.text)
             cost = account.used() - before
-            decisions.append(
-                Decision(position, section.name, "pinned", 0, cost, budget - before, cost)
-            )
-    return decisions
+            fates.append((position, section.name, "pinned", 0, cost, budget - before, cost, False))
+    return fates
 
 
 def _fill_by_priority(
     sections: Sequence[ContextSection], budget: int, account: Account
-) -> list[Decision]:
+) -> list[Fate]:
     """Phase 2: highest priority first, equal priorities in the caller's order."""
     candidates = [i for i, section in enumerate(sections) if not section.pinned]
-    candidates.sort(key=lambda i: -sections[i].priority)
+    candidates.sort(key=[-section.priority for section in sections].__getitem__)
     return [
         _decide(sections[position], position, rank, budget, account)
         for rank, position in enumerate(candidates, start=1)
@@ -126,55 +115,53 @@ def _fill_by_priority(
 
 def _decide(
     section: ContextSection, position: int, rank: int, budget: int, account: Account
-) -> Decision:
+) -> Fate:
     """Whole if it fits, else its head if it may be cut, else not at all."""
-    total = account.with_body(position, section.text)
+    needs, left = account.take_if_fits(position, section.text, budget)
+    if needs <= left:
+        return position, section.name, "whole", rank, needs, left, needs, False
+    body = _cut_in_place(section, position, budget, account)
+    if not body:
+        return position, section.name, "dropped", rank, needs, left, 0, False
     used = account.used()
-    needs, left = total - used, budget - used
-    body = section.text
-    if total > budget:
-        body = _cut_in_place(section, position, budget, account)
-    if total > budget and not body:
-        return Decision(position, section.name, "dropped", rank, needs, left, 0)
     account.take(position, body)
-    outcome: Outcome = "whole" if body is section.text else "cut"
-    return Decision(position, section.name, outcome, rank, needs, left, account.used() - used)
+    return position, section.name, "cut", rank, needs, left, account.used() - used, False
 
 
 def _cut_in_place(section: ContextSection, position: int, budget: int, account: Account) -> str:
     """The longest marked head with which the account stays within budget, or ""."""
     if not section.truncatable or account.used() >= budget:
         return ""
+    if account.with_body(position, ELISION) > budget:  # not even the marker
+        return ""
     return truncate_to_tokens(section.text, budget, lambda body: account.with_body(position, body))
 
 
-def _repair(draft: "_Draft", budget: int, count: Counter) -> "_Draft":
+def _repair(draft: "_Draft", budget: int, account: Account) -> tuple["_Draft", int]:
     """Take sections out again, lowest priority first, then latest, until it fits.
 
     Doubles the number taken out and then halves the gap: O(log n) full counts.
+    Returns what is left and its tokens.
     """
-    victims = sorted(
-        (i for i in draft.bodies if not draft.sections[i].pinned),
-        key=lambda i: (draft.sections[i].priority, -i),
-    )
-
-    def fits(number: int) -> bool:
-        return count(draft.without(victims[:number]).text) <= budget
-
-    if fits(0):
-        return draft
+    tokens = draft.count(account)
+    victims = draft.victims() if tokens > budget else []
     low, high = 0, 1  # `low` taken out is too few
-    while high < len(victims) and not fits(high):
+    while high < len(victims) and draft.without(victims[:high]).count(account) > budget:
         low, high = high, 2 * high
     high = min(high, len(victims))
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if fits(middle) else (middle, high)
-    return draft.without(victims[:high])
+        fits = draft.without(victims[:middle]).count(account) <= budget
+        low, high = (low, middle) if fits else (middle, high)
+    if not high:
+        return draft, tokens
+    repaired = draft.without(victims[:high])
+    return repaired, repaired.count(account)
 
 
-def _overflow(decisions: Sequence[Decision], needs: int, budget: int) -> BudgetError:
-    largest = max((d for d in decisions if d.outcome == "pinned"), key=lambda d: d.needs)
+def _overflow(fates: Sequence[Fate], needs: int, budget: int) -> BudgetError:
+    pins = [Decision._make(fate) for fate in fates if fate[2] == "pinned"]
+    largest = max(pins, key=lambda pin: pin.needs)
     return BudgetError(needs, budget, largest.name, largest.needs)
 
 
@@ -186,9 +173,19 @@ class _Draft:
     bodies: Bodies
     arrange: Arrange | None
 
+    def victims(self) -> list[int]:
+        """Positions of what may be taken out again, first the first to go."""
+        free = [i for i in self.bodies if not self.sections[i].pinned]
+        return sorted(free, key=lambda i: (self.sections[i].priority, -i))
+
     def without(self, positions: Iterable[int]) -> "_Draft":
-        kept = {i: body for i, body in self.bodies.items() if i not in set(positions)}
+        gone = set(positions)
+        kept = {i: body for i, body in self.bodies.items() if i not in gone}
         return replace(self, bodies=kept)
+
+    def count(self, account: Account) -> int:
+        """Tokens of the prompt as it is arranged."""
+        return account.count_prompt([i for i, _ in self.arranged], lambda: self.text)
 
     @cached_property
     def arranged(self) -> list[tuple[int, ContextSection]]:
@@ -212,13 +209,15 @@ class _Draft:
     def text(self) -> str:
         return render(section for _, section in self.arranged)
 
-    def finished(self, tokens: int, budget: int, decisions: Iterable[Decision]) -> Assembly:
+    def finished(self, tokens: int, budget: int, fates: Sequence[Fate]) -> Assembly:
         order = tuple(position for position, _ in self.arranged)
         kept = set(order)
-        final = tuple(
-            d
-            if d.position in kept or d.outcome == "dropped"
-            else replace(d, outcome="dropped", took=0, repaired=True)
-            for d in decisions
-        )
-        return Assembly(self.text, tokens, budget, final, order)
+        if any(fate[0] not in kept and fate[2] != "dropped" for fate in fates):
+            fates = [fate if fate[0] in kept else _taken_out(fate) for fate in fates]
+        return Assembly(self.text, tokens, budget, tuple(fates), order)
+
+
+def _taken_out(fate: Fate) -> Fate:
+    """Dropped by the repair, unless it was dropped before."""
+    position, name, outcome, rank, needs, left, _, _ = fate
+    return position, name, "dropped", rank, needs, left, 0, outcome != "dropped"

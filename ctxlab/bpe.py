@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+from ctxlab.remembering import Remembered
+
 if TYPE_CHECKING:
     import tiktoken
 
@@ -43,7 +45,17 @@ class BpeCounter:
 
         return tiktoken.get_encoding(self.name)
 
+    @cached_property
+    def _remembered(self) -> Remembered:
+        return Remembered(self)
+
+    def forget(self) -> None:
+        """Empty the memory of weights."""
+        self._remembered.clear()
+
     def __call__(self, text: str) -> int:
+        if len(text) <= _PIECE:
+            return len(self.encoding.encode_ordinary(text))
         return sum(len(self.encoding.encode_ordinary(piece)) for piece in _pieces(text))
 
     def split(self, text: str) -> list[bytes]:
@@ -58,9 +70,12 @@ class BpeCounter:
             for token in self.encoding.decode_tokens_bytes(self.encoding.encode_ordinary(piece))
         ]
 
-    def weigh(self, text: str) -> int:
-        """The count itself: no token spans the blank line before a `### ` header."""
-        return self(text)
+    def weigh(self, *parts: str) -> int:
+        """The count itself: no token spans the blank line before a `### ` header.
+
+        What is handed over in several parts is remembered (see `remembering`).
+        """
+        return self._remembered(*parts) if len(parts) > 1 else self("".join(parts))
 
     def total(self, weight: int) -> int:
         """Weights are tokens already."""

@@ -15,6 +15,8 @@ from ctxlab import doctor as doctor_module
 from ctxlab import workspace
 from ctxlab.grading.grade import Graded, grade_notebook, notebooks_in
 from ctxlab.grading.gradebook import write_gradebook
+from ctxlab.logs.cli import logs
+from ctxlab.recall.cli import app as recall
 from ctxlab.terminal import grade_table, status_table
 
 app = typer.Typer(
@@ -23,6 +25,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command()(logs)
+app.add_typer(recall, name="recall")
 console = Console(highlight=False)
 
 Folder = Annotated[Path, typer.Argument(help="A folder of notebooks.")]

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+HEADER = "### "
 SEPARATOR = "\n\n"
 
 
@@ -45,7 +46,7 @@ def render_section(section: ContextSection) -> str:
     >>> render_section(ContextSection("task", "Explain."))
     '### task\nExplain.'
     """
-    return f"### {section.name}\n{section.text}"
+    return f"{HEADER}{section.name}\n{section.text}"
 
 
 def render(sections: Iterable[ContextSection]) -> str:

@@ -28,8 +28,8 @@ class SectionCounter(Protocol):
     def __call__(self, text: str, /) -> int:
         """The number of tokens in `text`."""
 
-    def weigh(self, text: str) -> int:
-        """What `text` adds, in the counter's own unit."""
+    def weigh(self, *parts: str) -> int:
+        """What the parts, put together, add: in the counter's own unit."""
 
     def total(self, weight: int) -> int:
         """Tokens for a sum of weights."""
@@ -60,15 +60,15 @@ class CharCounter:
         return f"chars/{self.chars_per_token} (an estimate)"
 
     def __call__(self, text: str) -> int:
-        return math.ceil(len(text) / self.chars_per_token)
+        return -(-len(text) // self.chars_per_token)  # rounded up
 
-    def weigh(self, text: str) -> int:
+    def weigh(self, *parts: str) -> int:
         """Characters: they add up exactly; only the rounding does not."""
-        return len(text)
+        return sum(map(len, parts))
 
     def total(self, weight: int) -> int:
         """Tokens for `weight` characters."""
-        return math.ceil(weight / self.chars_per_token)
+        return -(-weight // self.chars_per_token)
 
 
 count_tokens = CharCounter(4)

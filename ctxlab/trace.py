@@ -5,7 +5,8 @@ Taught in 02.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from typing import Literal, NamedTuple
 
 Outcome = Literal["pinned", "whole", "cut", "dropped"]
 
@@ -25,8 +26,7 @@ class BudgetError(ValueError):
         )
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """One section's fate, with the numbers behind it. All sizes are in tokens.
 
     `position` is the place in the caller's list (names need not be unique),
@@ -42,7 +42,7 @@ class Decision:
     needs: int
     left: int
     took: int
-    repaired: bool = False
+    repaired: bool
 
     def __str__(self) -> str:
         why = f"needs {self.needs}, {self.left} left"
@@ -51,6 +51,10 @@ class Decision:
         elif self.outcome == "cut":
             why += f", cut to {self.took}"
         return f"{self.rank:>3}  {self.name:<16} {self.outcome:<8} {why}"
+
+
+Fate = tuple[int, str, Outcome, int, int, int, int, bool]
+"""The fields of a `Decision`."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +70,15 @@ class Assembly:
     text: str
     token_count: int
     budget: int
-    decisions: Sequence[Decision]
+    fates: Sequence[Fate]
+    """The decisions as bare tuples: explanations cost nothing until they are asked for."""
     order: Sequence[int]
     """Positions of the included sections, in the order of the prompt."""
+
+    @cached_property
+    def decisions(self) -> Sequence[Decision]:
+        """One entry a section: pins in the caller's order, then the rest by rank."""
+        return tuple(map(Decision._make, self.fates))
 
     @property
     def over_budget(self) -> bool:

@@ -20,7 +20,21 @@ PARAMETERS = [pytest.param(path, id=str(path.relative_to(PACKAGE))) for path in 
 
 # Teaching order: a module imports only from modules that come before it.
 ORDER = (
-    *("tokens", "bpe", "truncation", "sections", "ordering", "accounts", "trace", "assembly"),
+    *(
+        "tokens",
+        "remembering",
+        "bpe",
+        "truncation",
+        "sections",
+        "ordering",
+        "accounts",
+        "adding",
+        "trace",
+        "assembly",
+    ),
+    *("gates", "routing", "routing_queries", "routing_scores", "memory"),
+    *("fences", "logs"),
+    "recall",
     "samples",
     *("checking.counters", "checking.plain", "checking.compare", "checking.deadline"),
     *("checking.blocking", "checking.stubs", "checking.observe", "checking.exercise"),

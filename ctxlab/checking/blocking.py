@@ -15,13 +15,14 @@ class AnswerReached(BaseException):
     """The learner's function called the package's answer to this exercise."""
 
 
+_is_open = False
 _reached = False
 
 
 def report_reached() -> None:
     """Called by a blocked function: take note, even if the exception is swallowed."""
     global _reached
-    _reached = True
+    _reached = _is_open
     raise AnswerReached
 
 
@@ -39,25 +40,31 @@ def _refuse(*_args: Any, **_kwargs: Any) -> None:
 
 @contextmanager
 def blocked(functions: Iterable[Callable[..., Any]]) -> Iterator[None]:
-    """Make calls of `functions` raise AnswerReached inside the block."""
-    global _reached
-    _reached = False
-    originals = [(function, function.__code__) for function in map(_python_function, functions)]
-    for function, _ in originals:
-        function.__code__ = _refuse.__code__
+    """Make calls of `functions` raise AnswerReached inside the block.
+
+    Raises TypeError for a function that is not written in Python, RuntimeError
+    inside another such block: what that one has noted would be forgotten.
+    """
+    global _is_open, _reached
+    if _is_open:
+        raise RuntimeError("a function that is being checked cannot itself call check")
+    originals = [(f, f.__code__) for function in functions for f in _python_functions(function)]
+    _is_open = True
     try:
+        for function, code in originals:
+            function.__code__ = _refuse.__code__.replace(co_freevars=code.co_freevars)
         yield
     finally:
-        _reached = False
         for function, code in originals:
             function.__code__ = code
+        _is_open = _reached = False
 
 
-def _python_function(function: Callable[..., Any]) -> FunctionType:
-    """The function that runs when `function` is called."""
-    if isinstance(function, FunctionType):
-        return function
-    call = type(function).__call__
-    if not isinstance(call, FunctionType):
+def _python_functions(function: Callable[..., Any]) -> Iterator[FunctionType]:
+    """The functions that run when `function` is called: itself, and what it wraps."""
+    found = function if isinstance(function, FunctionType) else type(function).__call__
+    if not isinstance(found, FunctionType):
         raise TypeError(f"cannot block {function!r}: it is not written in Python")
-    return call
+    yield found
+    if hasattr(found, "__wrapped__"):
+        yield from _python_functions(found.__wrapped__)

@@ -61,15 +61,17 @@ def visible_key(exercise_id: str) -> AnswerKey:
 
 @dataclass(frozen=True)
 class Note:
-    """A short text for the learner, readable as text and as HTML."""
+    """A short text for the learner, with or without some code; as text and as HTML."""
 
     text: str
+    code: str = ""
 
     def __repr__(self) -> str:
-        return self.text
+        return f"{self.text}\n\n{self.code}" if self.code else self.text
 
     def _repr_html_(self) -> str:
-        return f'<div style="white-space:pre-wrap">{escape(self.text)}</div>'
+        code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
+        return f'<div style="white-space:pre-wrap">{escape(self.text)}</div>{code}'
 
 
 def hint(exercise_id: str, level: int = 1) -> Note:
@@ -81,8 +83,10 @@ def hint(exercise_id: str, level: int = 1) -> Note:
     hints = find(_known(exercise_id)).hints
     if not 1 <= level <= len(hints):
         raise ValueError(f"hints have levels 1 to {len(hints)}, got {level}")
-    more = f'\nMore: hint("{exercise_id}", {level + 1})' if level < len(hints) else ""
-    return Note(f"Hint {level} of {len(hints)}: {hints[level - 1]}{more}")
+    if level == len(hints):
+        return Note(f"Hint {level} of {len(hints)}, a skeleton:", hints[-1])
+    more = f'More: hint("{exercise_id}", {level + 1})'
+    return Note(f"Hint {level} of {len(hints)}: {hints[level - 1]}\n{more}")
 
 
 def known_mistake(exercise_id: str, name: str) -> Mistake:
@@ -112,14 +116,28 @@ def predict(guess: Any, actual: Any, unit: str = "") -> Note:
     """
     if guess is ... or guess is None:
         return Note("No prediction yet. Replace the ... by your guess, then run the cell again.")
+    if trouble := _no_guess(guess, actual):
+        return Note(trouble)
     unit = f" {unit}" if unit else ""
     opening = f"You said {guess}{unit}, it is {actual}{unit}"
-    if guess == actual:
+    is_right = guess == actual
+    if isinstance(guess, str):
+        is_right = guess.strip().casefold() == actual.casefold()
+    if is_right:
         return Note(f"{opening}: exactly right.")
-    numbers = all(isinstance(x, int | float) and not isinstance(x, bool) for x in (guess, actual))
-    if not numbers:
+    if isinstance(actual, bool | str):
         return Note(f"{opening}. Worth a thought: what made you expect the other?")
     return Note(f"{opening}: {abs(guess - actual):g} too {'low' if guess < actual else 'high'}.")
+
+
+def _no_guess(guess: Any, actual: Any) -> str:
+    """Why `guess` is no prediction of something like `actual`; "" if it is one."""
+    if isinstance(actual, bool):
+        return "" if isinstance(guess, bool) else "Write True or False."
+    if isinstance(actual, str):
+        return "" if isinstance(guess, str) else "Write a name, in quotation marks."
+    is_number = isinstance(guess, int | float) and not isinstance(guess, bool)
+    return "" if is_number else "Write a number, without quotation marks."
 
 
 def _known(exercise_id: str) -> str:

@@ -57,7 +57,9 @@ def _same_dict(expected: list[list[Plain]], got: list[list[Plain]]) -> bool:
 
 def _same_dataclass(expected: list[Any], got: list[Any]) -> bool:
     (kind, fields), (got_kind, got_fields) = expected, got
-    return bool(kind == got_kind) and all(same(fields[k], got_fields[k]) for k in fields)
+    if kind != got_kind or fields.keys() != got_fields.keys():
+        return False
+    return all(same(value, got_fields[key]) for key, value in fields.items())
 
 
 def _equal(expected: Plain, got: Plain) -> bool:

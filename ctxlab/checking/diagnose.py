@@ -24,7 +24,7 @@ def diagnose(key: AnswerKey, seen: Sequence[Observation]) -> CheckResult:
     exercise = key.exercise
     result = CheckResult(exercise.id, exercise.title, "passed", total_cases=len(key.cases))
     if seen and seen[-1].reached_answer:
-        note = f"this calls the package's answer; write {exercise.name} yourself"
+        note = f"This calls the package's answer: write {exercise.name} yourself."
         return replace(result, outcome="not yet", note=note)
     complaints = {i: complaint(key, i, got) for i, got in enumerate(seen)}
     failing = [i for i, text in complaints.items() if text is not None]
@@ -55,9 +55,9 @@ def complaint(key: AnswerKey, i: int, got: Observation) -> str | None:
     """What is wrong on case `i`: None if nothing, "" if the comparison says it all."""
     right = key.right(i)
     if got.mutated and not right.mutated:
-        return "the arguments were changed; work on a copy"
+        return "The arguments were changed: work on a copy."
     if got.too_many_calls:
-        return f"the counter was asked {got.calls} times; {key.call_limits[i]} are enough"
+        return f"The counter was asked {got.calls} times: {key.call_limits[i]} are enough."
     has_answer = not (got.raised or got.timed_out or got.odd_type or right.raised)
     if key.exercise.judge is None or not has_answer:
         return None if right.matches(got) else ""

@@ -105,4 +105,7 @@ class Exercise:
 
 
 def _is_plain(value: object) -> bool:
-    return isinstance(value, FunctionType) and value.__closure__ is None
+    """A function whose code can be replaced by a plain one."""
+    if not isinstance(value, FunctionType) or inspect.isgeneratorfunction(value):
+        return False
+    return value.__closure__ is None

@@ -42,5 +42,8 @@ class AnswerKey:
 
     def _observed(self, number: int, i: int) -> Observation:
         if (number, i) not in self._seen:
-            self._seen[number, i] = self.observe(self._functions[number], i)
+            seen = self.observe(self._functions[number], i)
+            if seen.reached_answer:  # asked for while the answer is blocked: not to be kept
+                return seen
+            self._seen[number, i] = seen
         return self._seen[number, i]

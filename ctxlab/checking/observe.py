@@ -7,6 +7,7 @@ counter asked too often. Nothing here knows the right answer.
 import builtins
 import io
 import linecache
+import sysconfig
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -17,11 +18,16 @@ from typing import Any
 
 from ctxlab.checking.blocking import AnswerReached, was_reached
 from ctxlab.checking.compare import same
-from ctxlab.checking.counters import Counted
+from ctxlab.checking.counters import all_calls
 from ctxlab.checking.deadline import TimeUp, deadline
 from ctxlab.checking.plain import NotPlain, Plain, decode, encode, encode_arguments
 
-_PACKAGE = str(Path(__file__).parent.parent)
+_FOLDERS = ("stdlib", "platstdlib", "purelib", "platlib")
+_LIBRARIES = (
+    str(Path(__file__).parent.parent),  # this package
+    *{sysconfig.get_path(name) for name in _FOLDERS},
+    "<frozen ",
+)
 _PRINTED_MAX = 2_000  # characters kept of what a learner prints
 
 
@@ -81,31 +87,39 @@ def observe(
 ) -> Observation:
     """Call `function` on a private copy of the case's arguments."""
     arguments = decode(case)
-    counters = [a for a in arguments if isinstance(a, Counted)]
+    before = all_calls()
     printed = _Notepad()
     seen: dict[str, Any] = {}
     try:
         with redirect_stdout(printed), deadline(seconds):
-            seen["answer"] = encode(function(*arguments), iterators=iterators)
-    except NotPlain as error:
-        seen["odd_type"] = str(error)
+            seen = _seen_of(function, arguments, iterators)
+            seen["mutated"] = _has_changed(arguments, case)
     except TimeUp:
-        seen["timed_out"] = True
-    except KeyboardInterrupt:
-        raise
+        seen = {"timed_out": True}
     except AnswerReached:
-        pass
-    except BaseException as error:  # SystemExit and its like are outputs, too
-        seen["raised"] = describe_exception(error)
-    calls = sum(counter.calls for counter in counters)
+        pass  # noted by the function that was reached
+    calls = all_calls() - before
     return Observation(
         **seen,
-        mutated=_has_changed(arguments, case),
         calls=calls,
         too_many_calls=call_limit is not None and calls > call_limit,
-        printed=printed.getvalue()[:_PRINTED_MAX],
+        printed=printable(printed.getvalue()[:_PRINTED_MAX]),
         reached_answer=was_reached(),
     )
+
+
+def _seen_of(
+    function: Callable[..., Any], arguments: tuple[Any, ...], iterators: bool
+) -> dict[str, Any]:
+    """What comes back, read while the clock still runs: reading may run a learner's code."""
+    try:
+        return {"answer": encode(function(*arguments), iterators=iterators)}
+    except NotPlain as error:
+        return {"odd_type": printable(str(error))}
+    except (TimeUp, AnswerReached, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # SystemExit and its like are outputs, too
+        return {"raised": describe_exception(error)}
 
 
 def observe_all(
@@ -130,18 +144,42 @@ class _Notepad(io.StringIO):
     """Keeps the beginning of what is printed; an endless print fills no memory."""
 
     def write(self, text: str) -> int:
-        return super().write(text) if self.tell() < _PRINTED_MAX else len(text)
+        room = max(_PRINTED_MAX - self.tell(), 0)
+        super().write(text[:room])
+        return len(text)
 
 
 def describe_exception(error: BaseException) -> Raised:
-    """The exception with the learner's own line; the package's frames are left out."""
-    types = tuple(kind.__name__ for kind in type(error).__mro__[:-1])
-    return Raised(types, str(error)[:500], _learners_line(error))
+    """The exception with the learner's own line; frames of libraries are left out."""
+    types = tuple(map(_type_name, type(error).__mro__[:-1]))
+    return Raised(types, printable(_message(error)[:500]), printable(_learners_line(error)))
+
+
+def printable(text: str) -> str:
+    r"""`text` that can be written as UTF-8: half a surrogate pair is shown as its escape.
+
+    >>> printable("a\ud83d")
+    'a\\ud83d'
+    """
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _type_name(kind: type) -> str:
+    """Its name; a learner's own ValueError is not the built-in one."""
+    is_namesake = getattr(builtins, kind.__name__, kind) is not kind
+    return printable(f"{kind.__module__}.{kind.__name__}" if is_namesake else kind.__name__)
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return ""
 
 
 def _learners_line(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not frame.filename.startswith(_PACKAGE)]
+    own = [frame for frame in frames if not frame.filename.startswith(_LIBRARIES)]
     if not own:
         return ""
     line = linecache.getline(own[-1].filename, own[-1].lineno or 0).strip()
@@ -151,5 +189,5 @@ def _learners_line(error: BaseException) -> str:
 def _has_changed(arguments: tuple[Any, ...], case: Plain) -> bool:
     try:
         return bool(encode_arguments(arguments) != case)
-    except (NotPlain, RecursionError):
+    except Exception:  # NotPlain, and whatever else a learner's object does
         return True

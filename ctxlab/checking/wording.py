@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ctxlab.checking.observe import Observation
-from ctxlab.checking.plain import Plain, decode, encode
+from ctxlab.checking.plain import Plain, decode, encode, package_type
 
 _LONG = 600  # characters shown of one value
 
 _COUNTERS = {
     "chars/4": "count_tokens",
+    "chars/3": "CharCounter(3)",
     "words": "lambda text: len(text.split())",
     "o200k_base": 'bpe_counter("o200k_base")',
     "cl100k_base": 'bpe_counter("cl100k_base")',
@@ -71,7 +72,7 @@ def _dict(pairs: Any) -> str:
 def _dataclass(content: Any) -> str:
     """The constructor's call, without the fields that have their default value."""
     path, fields = content
-    defaults = {f.name: f.default for f in dataclasses.fields(decode({"ctxlab": content}))}
+    defaults = {field.name: field.default for field in dataclasses.fields(package_type(path))}
     shown = [
         f"{key}={_written(plain)}"
         for key, plain in fields.items()

@@ -45,6 +45,22 @@ def _cut_joined(text: str, limit: int, count: Counter) -> str:
     return max((head for head in heads if count(head) <= limit), key=len, default="")
 
 
+def _cut_words_joined(text: str, limit: int, count: Counter) -> str:
+    return text if count(text) <= limit else _cut_joined(text, limit, count)
+
+
+def _cut_marker_apart(text: str, limit: int, count: Counter) -> str:
+    if count(text) <= limit:
+        return text
+    room = limit - count(ELISION)
+    fitting = [end for end in ends_of_words(text) if count(text[:end]) <= room]
+    return text[: fitting[-1]] + ELISION if fitting else ""
+
+
+def _cut_marker_at_any_price(text: str, limit: int, count: Counter) -> str:
+    return _cut(text, limit, count) or (ELISION if text else "")
+
+
 def _cut_always_marked(text: str, limit: int, count: Counter) -> str:
     fitting = [end for end in ends_of_words(text) if count(text[:end] + ELISION) <= limit]
     return text[: fitting[-1]] + ELISION if fitting else ""
@@ -61,7 +77,7 @@ def _cut_first_word_anyway(text: str, limit: int, count: Counter) -> str:
 
 def _cut_cases(rng: Random) -> Iterator[tuple[Any, ...]]:
     small = ("", "aa", "aa bb", "aa  bb", "aa\nbb cc", "aaaa bbbb cccc", "aaaaaa bbbbb\n  ccc dd e")
-    for name in ("words", "chars/4"):
+    for name in ("words", "chars/4", "chars/3"):
         yield from ((text, limit, Counted(name)) for text in small for limit in range(7))
         for _ in range(25):
             words = rng.randrange(2, 25)
@@ -92,6 +108,21 @@ CUT = Exercise(
             "loses the line breaks",
             _cut_joined,
             "Compare the layout before and after: split and join forget what stood between words.",
+        ),
+        Mistake(
+            "loses the layout of what it cuts",
+            _cut_words_joined,
+            "Joining words by one space forgets what stood between them. Slice the text instead.",
+        ),
+        Mistake(
+            "counts head and marker apart",
+            _cut_marker_apart,
+            "Counts of parts need not add up. Which string will really be sent?",
+        ),
+        Mistake(
+            "leaves a bare marker, whatever it costs",
+            _cut_marker_at_any_price,
+            "Nothing fits, and a marker alone says nothing. Is your result within the limit?",
         ),
         Mistake(
             "marks what was not cut",

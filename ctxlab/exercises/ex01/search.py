@@ -111,7 +111,7 @@ WORDS_THAT_FIT = Exercise(
     hints=(
         "You may ask about ten questions for a thousand words. Which word do you ask about first?",
         "More words never count less. Keep a number that fits and one that does not; halve the gap.",
-        "low, high = 0, len(words)\nwhile low < high:\n    middle = (low + high + 1) // 2\n"
-        "    if ... <= limit: low = ...\n    else: high = ...\nreturn low",
+        "low, high = ...\nwhile ...:\n    middle = ...\n    if ... <= limit: low = ...\n"
+        "    else: high = ...\nreturn ...",
     ),
 )

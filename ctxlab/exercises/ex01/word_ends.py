@@ -71,6 +71,21 @@ WORD_ENDS = Exercise(
             "A position counts from the start of the text, not of the word.",
         ),
         Mistake(
+            "takes letters and digits only for a word",
+            lambda text: [match.end() for match in re.finditer(r"\w+", text)],
+            "A word is a run without white space. Is the full stop in 'a.b' a space?",
+        ),
+        Mistake(
+            "looks for each word from the start",
+            lambda text: [text.find(word) + len(word) for word in text.split()],
+            "A word may occur twice. Which of the two does find give?",
+        ),
+        Mistake(
+            "takes every space, and the end, for the end of a word",
+            lambda text: [i for i, c in enumerate(text) if c.isspace()] + [len(text)],
+            "After two spaces in a row, how many words have ended? And in an empty text?",
+        ),
+        Mistake(
             "ends after the space",
             lambda text: [match.end() for match in re.finditer(r"\S+\s?", text)],
             "A cut there would leave a space at the end. Where did the word itself end?",

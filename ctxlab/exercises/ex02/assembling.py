@@ -7,6 +7,9 @@ from typing import Any
 from ctxlab.assembly import assemble_context
 from ctxlab.checking.counters import Counted
 from ctxlab.checking.exercise import Exercise, Mistake
+from ctxlab.exercises.ex02.fill import fill_by_priority
+from ctxlab.exercises.ex02.gate import pinned_gate
+from ctxlab.exercises.ex02.repairing import repair
 from ctxlab.exercises.sections import Sections, random_sections, small_sections
 from ctxlab.sections import ContextSection, render
 from ctxlab.tokens import Counter
@@ -80,6 +83,12 @@ def _stops(sections: Sections, budget: int, count: Counter) -> str:
     return render(sections[i] for i in sorted(_walk(sections, budget, cost, stops=True)))
 
 
+def _fills_then_repairs(sections: Sections, budget: int, count: Counter) -> str:
+    taken = fill_by_priority(sections, pinned_gate(sections, budget, count), count)
+    kept = [s for i, s in enumerate(sections) if s.pinned or i in taken]
+    return render(repair(kept, budget, count))
+
+
 def _in_order_of_selection(sections: Sections, budget: int, count: Counter) -> str:
     return render(sections[i] for i in _chosen(sections, budget, count))
 
@@ -100,11 +109,19 @@ def _twins(rng: Random) -> Sections:
     return rng.choice(([one, task, one], [one, task, other], [one, one, other], [task, one, one]))
 
 
+def _uneven(rng: Random) -> Sections:
+    """Sections of very different sizes: what is skipped leaves room for smaller ones."""
+    sizes = rng.sample((4, 8, 40, 80, 400), 4)
+    return [ContextSection("abcd"[i], "x" * size, rng.randrange(9)) for i, size in enumerate(sizes)]
+
+
 def _cases(rng: Random) -> Iterator[tuple[Any, ...]]:
     for sections in small_sections():
         yield from ((sections, budget, Counted("chars/4")) for budget in (0, 3, 5, 8, 12))
     for _ in range(40):
         yield _twins(rng), rng.randrange(6, 30), Counted("chars/4")
+    for _ in range(60):
+        yield _uneven(rng), rng.randrange(20, 60), Counted("chars/4")
     for name in ("chars/4", "words"):
         for _ in range(30):
             yield random_sections(rng, rng.randrange(2, 8)), rng.randrange(6, 40), Counted(name)
@@ -133,9 +150,15 @@ def _mistakes() -> Sequence[Mistake]:
             "One object may be listed twice. What tells its two places apart?",
         ),
         Mistake(
-            "stops at the first section that does not fit",
+            "gives up on all that comes after the first misfit",
             _stops,
-            "A small section may fit where a large one did not.",
+            "A small section may fit where a large one did not, whether you stop there or take out "
+            "from the end until it fits.",
+        ),
+        Mistake(
+            "fills by texts, then repairs",
+            _fills_then_repairs,
+            "A repair takes out whole sections. Ask each section, before it is in, whether it fits.",
         ),
         Mistake(
             "writes in the order of selection",
@@ -161,7 +184,7 @@ ASSEMBLE = Exercise(
     cases=_cases,
     mistakes=tuple(_mistakes()),
     hints=(
-        "Three phases, in this order: what must be there, what else fits, how it is written.",
+        "Which comes first: what must be there, what else fits, or how it is written?",
         "Keep a list of positions. For each candidate, count the prompt as it would be with it.",
         "chosen = [... pinned ...]\nif ...: raise ValueError('...')\nfor i in sorted(..., key=...):\n"
         "    if prompt_tokens(...) <= budget: chosen.append(i)\n"

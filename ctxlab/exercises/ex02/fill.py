@@ -50,6 +50,11 @@ def _twins_share(sections: Sections, remaining: int, count: Counter) -> list[int
     return sorted(sections.index(sections[i]) for i in kept)
 
 
+def _numbered_apart(sections: Sections, remaining: int, count: Counter) -> list[int]:
+    unpinned = [section for section in sections if not section.pinned]
+    return fill_by_priority(unpinned, remaining, count)
+
+
 def _never_pays(sections: Sections, remaining: int, count: Counter) -> list[int]:
     return [i for i in sorted(_by_priority(sections)) if count(sections[i].text) <= remaining]
 
@@ -115,6 +120,11 @@ FILL = Exercise(
             "twins share one place",
             _twins_share,
             "index() finds the first equal section. Which position did you mean?",
+        ),
+        Mistake(
+            "numbers the unpinned sections on their own",
+            _numbered_apart,
+            "A position counts in the list you were handed, pinned sections included.",
         ),
         Mistake(
             "forgets to pay",

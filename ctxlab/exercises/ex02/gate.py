@@ -7,7 +7,7 @@ from typing import Any
 from ctxlab.checking.counters import Counted
 from ctxlab.checking.exercise import Exercise, Mistake
 from ctxlab.exercises.sections import Sections, random_sections, small_sections
-from ctxlab.sections import ContextSection
+from ctxlab.sections import ContextSection, render
 from ctxlab.tokens import Counter
 
 
@@ -45,6 +45,13 @@ def _pinned_needs(sections: Sections, count: Counter) -> int:
 
 def _all_or_raise(sections: Sections, budget: int, count: Counter) -> int:
     return pinned_gate([_pin(section) for section in sections], budget, count)
+
+
+def _rendered_gate(sections: Sections, budget: int, count: Counter) -> int:
+    needs = count(render(section for section in sections if section.pinned))
+    if needs > budget:
+        raise ValueError(f"the pinned sections need {needs} tokens, the budget is {budget}")
+    return budget - needs
 
 
 def _pin(section: ContextSection) -> ContextSection:
@@ -88,6 +95,11 @@ PINNED_GATE = Exercise(
             "answers with what the pins need",
             lambda sections, budget, count: budget - pinned_gate(sections, budget, count),
             "The next phase wants to know what it may spend.",
+        ),
+        Mistake(
+            "counts headers as well",
+            _rendered_gate,
+            "For now only the texts are paid for. Which strings do you count?",
         ),
         Mistake(
             "counts characters",

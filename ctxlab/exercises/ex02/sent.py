@@ -16,7 +16,7 @@ def prompt_tokens(sections: Sections, count: Counter) -> int:
 
     >>> from ctxlab.sections import ContextSection
     >>> prompt_tokens([ContextSection("task", "Go on.")], count_tokens)
-    5
+    4
     """
     return count(render(sections))
 
