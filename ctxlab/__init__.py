@@ -3,7 +3,8 @@
 The names below are loaded when first used, so that `import ctxlab` is fast and
 pulls in no drawing library, no widget and no tokenizer. Reading order is
 teaching order: tokens, truncation, sections, ordering, accounts, trace,
-assembly, gates, routing, memory, fences, logs; then the exercises and what checks them.
+assembly, gates, routing, memory, world, relevance, policies, scoring, fences,
+logs; then the exercises and what checks them.
 """
 
 from importlib import import_module

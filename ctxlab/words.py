@@ -51,7 +51,8 @@ def last_fitting(
     below, above = cost_before, max(2 * limit - cost_before, limit + 1)  # costs; a guess at first
     guesses = _GUESSES
     while low < high:
-        share = (limit - below) / (above - below) if guesses > 0 else 0.5
+        is_line = guesses > 0 and above > below
+        share = (limit - below) / (above - below) if is_line else 0.5
         middle = low + int(min(max(share, 0), 1) * (high - low - 1))
         price, guesses = cost(cuts[middle]), guesses - 1
         if price <= limit:

@@ -35,6 +35,7 @@ ORDER = (
         "assembly",
     ),
     *("gates", "routing", "routing_queries", "routing_scores", "memory"),
+    *("world", "relevance", "policies", "scoring"),
     *("fences", "logs"),
     "recall",
     "samples",
