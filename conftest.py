@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from ctxlab.recall.runs import use_threads
+
+use_threads(1)  # before numpy is loaded: several are slower on a busy machine, and less repeatable
 os.environ["PYTHONHASHSEED"] = "0"  # for the kernels and other processes that tests start
 settings.register_profile("ctxlab", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("ctxlab")
